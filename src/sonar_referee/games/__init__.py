@@ -1,0 +1,1 @@
+"""The games: pure rules, standard library only, no clock, no input or output, no global randomness."""

@@ -1,0 +1,267 @@
+"""The chart: cells, islands, sectors, open-water holes, Archer mines, and which cells neighbour which.
+
+Inside the rules a cell is a number, row by row from the north-west, and a set of cells is an integer with the
+bits of its cells set. Outside it is a column letter and a row number, `C6`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sonar_referee.games.captain_sonar.terms import TORPEDO_REACH
+from sonar_referee.games.errors import BadMap
+
+SEA = "."
+ISLAND = "#"
+HOLE = "o"
+ARCHER_MINE = "*"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SMALLEST = 2
+LARGEST = 26
+
+_OFFSETS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Column and row steps in the order of `HEADINGS`."""
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The numbers of the cells in a set, ascending."""
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One map. `grid` is a tuple of rows of the characters `.` sea, `#` island, `o` hole, `*` Archer mine."""
+
+    name: str
+    title: str
+    grid: tuple[str, ...]
+    sector_size: int
+    source: str = ""
+    confidence: float = 1.0
+    unofficial: bool = False
+    notes: str = ""
+    text: str = ""
+    """The map file that this chart was read from, kept so that a match can be replayed without the file."""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.grid, self.sector_size))
+
+    @cached_property
+    def columns(self) -> int:
+        """Number of columns."""
+        return len(self.grid[0])
+
+    @cached_property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.grid)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each cell."""
+        return tuple(f"{LETTERS[c]}{r + 1}" for r in range(self.rows) for c in range(self.columns))
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each cell's name."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    def _cells_of(self, kinds: str) -> int:
+        return sum(1 << cell for cell, kind in enumerate("".join(self.grid)) if kind in kinds)
+
+    @cached_property
+    def sea(self) -> int:
+        """Every cell that is no island."""
+        return self._cells_of(SEA + HOLE + ARCHER_MINE)
+
+    @cached_property
+    def holes(self) -> int:
+        """The open-water holes; a chart that has some lies under ice (R141)."""
+        return self._cells_of(HOLE)
+
+    @cached_property
+    def archer_mines(self) -> int:
+        """The Archer mines printed on the chart; a chart that has some uses the Scenario gauge (R143)."""
+        return self._cells_of(ARCHER_MINE)
+
+    @cached_property
+    def sectors(self) -> int:
+        """Number of sectors, counted row by row from the north-west, from 1 (R6)."""
+        return (self.columns // self.sector_size) * (self.rows // self.sector_size)
+
+    @cached_property
+    def sector(self) -> tuple[int, ...]:
+        """The sector of each cell (R6)."""
+        across = self.columns // self.sector_size
+        return tuple(
+            (cell // self.columns) // self.sector_size * across
+            + (cell % self.columns) // self.sector_size
+            + 1
+            for cell in range(self.columns * self.rows)
+        )
+
+    def column_letter(self, cell: int) -> str:
+        """The column of a cell."""
+        return LETTERS[cell % self.columns]
+
+    def row_number(self, cell: int) -> int:
+        """The row of a cell, from 1."""
+        return cell // self.columns + 1
+
+    def _at(self, column: int, row: int) -> int:
+        """The number of a cell, -1 beyond the edge."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return -1
+
+    @cached_property
+    def beyond(self) -> tuple[tuple[int, int, int, int], ...]:
+        """For each cell the cell north, east, south and west of it, land or not; -1 beyond the edge."""
+        return tuple(
+            (
+                self._at(column, row - 1),
+                self._at(column + 1, row),
+                self._at(column, row + 1),
+                self._at(column - 1, row),
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+    @cached_property
+    def steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each cell its sea neighbours, as pairs of the cell's bit and the heading's bit (R32–R34)."""
+        return tuple(
+            tuple(
+                (1 << there, 1 << heading)
+                for heading, there in enumerate(around)
+                if there >= 0 and self.sea >> there & 1
+            )
+            for around in self.beyond
+        )
+
+    @cached_property
+    def near(self) -> tuple[int, ...]:
+        """For each cell the set of cells at Chebyshev distance 0 or 1, land included (R110)."""
+        return tuple(
+            sum(
+                1 << there
+                for d_row in (-1, 0, 1)
+                for d_column in (-1, 0, 1)
+                if (there := self._at(cell % self.columns + d_column, cell // self.columns + d_row)) >= 0
+            )
+            for cell in range(self.columns * self.rows)
+        )
+
+    @cached_property
+    def ring(self) -> tuple[int, ...]:
+        """For each cell the set of its sea neighbours, diagonals included (R91, D8)."""
+        return tuple(near & self.sea & ~(1 << cell) for cell, near in enumerate(self.near))
+
+    @cached_property
+    def cross(self) -> tuple[int, ...]:
+        """For each cell the set of its sea neighbours north, east, south and west."""
+        return tuple(sum(bit for bit, _ in steps) for steps in self.steps)
+
+    @cached_property
+    def _not_west_edge(self) -> int:
+        return sum(
+            1 << cell for cell in range(self.columns * self.rows) if cell % self.columns != 0
+        )
+
+    @cached_property
+    def _not_east_edge(self) -> int:
+        return sum(
+            1 << cell
+            for cell in range(self.columns * self.rows)
+            if cell % self.columns != self.columns - 1
+        )
+
+    def flood(self, start: int, open_cells: int, steps: int) -> int:
+        """The cells that 1 to `steps` steps N, E, S or W over `open_cells` reach from the cell `start`."""
+        reached = frontier = 1 << start
+        for _ in range(steps):
+            frontier = (
+                (frontier << self.columns)
+                | (frontier >> self.columns)
+                | ((frontier & self._not_east_edge) << 1)
+                | ((frontier & self._not_west_edge) >> 1)
+            ) & open_cells & ~reached
+            if not frontier:
+                break
+            reached |= frontier
+        return reached & ~(1 << start)
+
+    @cached_property
+    def torpedo_reach(self) -> tuple[int, ...]:
+        """For each sea cell what a torpedo reaches over the sea (R106, D9 `sea_bfs`)."""
+        return tuple(
+            self.flood(cell, self.sea, TORPEDO_REACH) if self.sea >> cell & 1 else 0
+            for cell in range(self.columns * self.rows)
+        )
+
+    @cached_property
+    def torpedo_diamond(self) -> tuple[int, ...]:
+        """The same by plain orthogonal distance, islands notwithstanding (D9 `manhattan`)."""
+        everywhere = (1 << self.columns * self.rows) - 1
+        return tuple(
+            self.flood(cell, everywhere, TORPEDO_REACH) & self.sea
+            for cell in range(self.columns * self.rows)
+        )
+
+
+def check_grid(grid: tuple[str, ...], sector_size: int) -> tuple[int, str] | None:
+    """What is wrong with a grid, as the row's number from 0 and the reason, or None.
+
+    A sea cell without a way to the rest of the sea is refused: a submarine placed there could not move (R41).
+    """
+    width = len(grid[0]) if grid else 0
+    known = SEA + ISLAND + HOLE + ARCHER_MINE
+    for number, row in enumerate(grid):
+        for column, kind in enumerate(row):
+            if kind not in known:
+                return number, (
+                    f"unknown character {kind!r} in column {column + 1}; use . for sea, # for an island, "
+                    "o for an open-water hole, * for an Archer mine"
+                )
+        if len(row) != width:
+            return number, f"this row has {len(row)} cells, the first has {width}; all need the same number"
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= len(grid) <= LARGEST):
+        return 0, (
+            f"the grid has {width} columns and {len(grid)} rows; both must be {SMALLEST} to {LARGEST}"
+        )
+    if sector_size < 1 or width % sector_size or len(grid) % sector_size:
+        return 0, (
+            f"sector_size {sector_size} does not divide the {width} columns and {len(grid)} rows"
+        )
+    return _land_locked(Chart(name="", title="", grid=grid, sector_size=sector_size))
+
+
+def _land_locked(chart: Chart) -> tuple[int, str] | None:
+    if not chart.sea:
+        return 0, "there is no sea on this map"
+    first = next(bits(chart.sea))
+    whole = chart.columns * chart.rows
+    cut_off = chart.sea & ~(chart.flood(first, chart.sea, whole) | 1 << first)
+    if chart.sea == 1 << first:
+        return first // chart.columns, f"{chart.names[first]} is the only sea; a submarine could not move"
+    if cut_off:
+        seas = max((cut_off, chart.sea & ~cut_off), key=int.bit_count)
+        lost = next(bits(chart.sea & ~seas))
+        return lost // chart.columns, (
+            f"{chart.names[lost]} is land-locked sea; every sea cell needs a way to all the others (R41)"
+        )
+    return None
+
+
+def require_sound(chart: Chart, source: str) -> Chart:
+    """The chart itself; raises `BadMap` if its grid is no playable sea."""
+    fault = check_grid(chart.grid, chart.sector_size)
+    if fault is not None:
+        raise BadMap(f"{source}: row {fault[0] + 1}: {fault[1]}")
+    return chart

@@ -1,0 +1,134 @@
+"""What a game is to the rest of the server: seats, orders, announcements and views, and nothing else."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+PUBLIC = "all"
+"""The audience of what everybody at the table hears, spectators included."""
+
+Viewer = frozenset[str]
+"""Who looks: the seats of one player, one seat alone, or nobody's seat (a spectator)."""
+
+SPECTATOR: Viewer = frozenset()
+
+S = TypeVar("S")
+
+
+class Absent:
+    """The type of `ABSENT`, which stands in a view for a field that its viewer does not get."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT = Absent()
+
+
+class Said(NamedTuple):
+    """What the referee says: in which round, to whom (`PUBLIC`, a team or a seat), and what."""
+
+    round: int
+    audience: str
+    announcement: Any
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winning team or seat, or null for a draw, and the reason."""
+
+    winner: str | None
+    reason: str
+
+
+class Game(Protocol[S]):
+    """The rules of one game over a state `S` that only this game can read.
+
+    `apply` changes the state in place; `check` tells beforehand whether it would be accepted. Both share one
+    predicate with `legal_orders`. A viewer is a set of seats of one team; the empty set is a spectator.
+    """
+
+    id: str
+    title: str
+    seats: tuple[str, ...]
+    teams: Mapping[str, tuple[str, ...]]
+    options: type[Any]
+    orders: tuple[type[Any], ...]
+    announcements: tuple[type[Any], ...]
+    view_type: type[Any]
+
+    def read_map(self, text: str, source: str) -> Any:
+        """Read a map file; raises `BadMap` with file, line and reason."""
+
+    def describe_map(self, chart: Any) -> dict[str, Any]:
+        """What a client needs to draw the map, as JSON values."""
+
+    def new(self, options: Any, chart: Any, seed: int) -> S:
+        """The state before the first order. The same three inputs always give the same state."""
+
+    def crews_refusal(self, options: Any, crews: Sequence[Sequence[str]], bots: Sequence[str]) -> str | None:
+        """Why these players (a list of each person's seats, and the seats of bots) may not start, if so."""
+
+    def givers(self, order: Any) -> tuple[str, ...]:
+        """The seats whose role gives orders of this type; raises `IllegalOrder` naming the rule if empty."""
+
+    def role_refusal(self, order: Any) -> Exception:
+        """The refusal for a seat that has not the role for this order."""
+
+    def check(self, state: S, seat: str, order: Any) -> None:
+        """Raise `IllegalOrder` if `apply` would; changes nothing."""
+
+    def apply(self, state: S, seat: str, order: Any) -> list[Said]:
+        """Carry out an order and return what is said; raises `IllegalOrder` and then changes nothing."""
+
+    def legal_orders(self, state: S, seat: str) -> tuple[Any, ...]:
+        """Every order that this seat can give now, each complete; without the standing orders."""
+
+    def standing_orders(self, state: S, seat: str) -> tuple[Any, ...]:
+        """The orders that stand open to this seat at any time, such as `resign`."""
+
+    def view(self, state: S, viewer: Viewer) -> Any:
+        """Everything that this viewer may know now."""
+
+    def hears(self, state: S, viewer: Viewer) -> frozenset[str]:
+        """The audiences that this viewer belongs to."""
+
+    def spectators_allowed(self, options: Any) -> bool:
+        """Whether somebody without a seat may look at all."""
+
+    def notes_refusal(self, state: S, seat: str) -> Exception | None:
+        """Why this seat may not write its team's notes now, if so."""
+
+    def reads_notes(self, state: S, viewer: Viewer) -> str | None:
+        """The team whose notes this viewer may read, if any."""
+
+    def to_act(self, state: S) -> tuple[str, ...]:
+        """The seats that the table waits for."""
+
+    def round(self, state: S) -> int:
+        """The number of the round being played; 0 before the first."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, or None while it runs."""
+
+    def copy(self, state: S) -> S:
+        """An independent copy."""
+
+    def time_allowed(self, state: S) -> float | None:
+        """Seconds until the default order is given, counted from the last change, or None for no limit."""
+
+    def on_timeout(self, state: S) -> list[tuple[str, Any]]:
+        """The default orders, with their seats, when the time allowed has run out."""
+
+
+def audience_of_fields(cls: type[Any]) -> dict[str, str]:
+    """The audience declared for each field of a view; raises `TypeError` for a field without one."""
+    audiences: dict[str, str] = {}
+    for field in dataclasses.fields(cls):
+        audience = field.metadata.get("audience")
+        if not audience:
+            raise TypeError(f"{cls.__name__}.{field.name} has no audience: say who may see it")
+        audiences[field.name] = audience
+    return audiences
