@@ -7,7 +7,7 @@ Each class names its audience; one without is refused when the module is importe
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from sonar_referee.games.captain_sonar.orders import Fact
 from sonar_referee.games.captain_sonar.terms import Heading, Role, System, Team
@@ -16,14 +16,14 @@ from sonar_referee.games.game import PUBLIC
 AUDIENCES = (PUBLIC, "ready")
 """`ready` is everybody or the own team, as D16 says."""
 
-_NUMBER = {1: "ONE", 2: "TWO"}
-
 
 class Announcement:
     """What all announcements have; subclasses must say who hears them."""
 
     __slots__ = ()
     audience: ClassVar[str]
+    call: ClassVar[str] = ""
+    """The spoken words, with the names of fields where their values go."""
 
     def __init_subclass__(cls) -> None:
         if getattr(cls, "audience", None) not in AUDIENCES:
@@ -32,177 +32,138 @@ class Announcement:
     @property
     def text(self) -> str:
         """The call as it is spoken."""
-        raise NotImplementedError
-
-
-def _kind(name: str) -> Any:
-    return field(default=name, kw_only=True)
+        names = getattr(self, "__dataclass_fields__", ())
+        return self.call.format_map({name: str(getattr(self, name)).upper() for name in names})
 
 
 @dataclass(frozen=True, slots=True)
 class Dive(Announcement):
     """A team dives, in its first round and after surfacing (R30)."""
 
+    call = "DIVE!"
     audience = PUBLIC
-    kind: Literal["dive"] = _kind("dive")
+    kind: Literal["dive"] = field(default="dive", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "DIVE!"
 
 
 @dataclass(frozen=True, slots=True)
 class Course(Announcement):
     """A move (R40)."""
 
+    call = "HEAD {heading}"
     audience = PUBLIC
-    kind: Literal["heading"] = _kind("heading")
+    kind: Literal["heading"] = field(default="heading", kw_only=True)
     team: Team
     heading: Heading
-
-    @property
-    def text(self) -> str:
-        return f"HEAD {self.heading.upper()}"
 
 
 @dataclass(frozen=True, slots=True)
 class CrewOk(Announcement):
     """Engineer or First Mate has marked (R23)."""
 
+    call = "OK"
     audience = PUBLIC
-    kind: Literal["crew_ok"] = _kind("crew_ok")
+    kind: Literal["crew_ok"] = field(default="crew_ok", kw_only=True)
     team: Team
     role: Role
-
-    @property
-    def text(self) -> str:
-        return "OK"
 
 
 @dataclass(frozen=True, slots=True)
 class SystemReady(Announcement):
     """A gauge is full (R72)."""
 
+    call = "{system} READY"
     audience = "ready"
-    kind: Literal["system_ready"] = _kind("system_ready")
+    kind: Literal["system_ready"] = field(default="system_ready", kw_only=True)
     team: Team
     system: System
-
-    @property
-    def text(self) -> str:
-        return f"{self.system.upper()} READY"
 
 
 @dataclass(frozen=True, slots=True)
 class Damage(Announcement):
     """Hull damage that no weapon did (R61, P5); `total` is the submarine's damage afterwards."""
 
+    call = "DAMAGE!"
     audience = PUBLIC
-    kind: Literal["damage"] = _kind("damage")
+    kind: Literal["damage"] = field(default="damage", kw_only=True)
     team: Team
     amount: int
     total: int
-
-    @property
-    def text(self) -> str:
-        return "DAMAGE!"
 
 
 @dataclass(frozen=True, slots=True)
 class Surfaced(Announcement):
     """A team surfaces; this is its first surface round (R130, P4)."""
 
+    call = "SURFACE IN SECTOR {sector}!"
     audience = PUBLIC
-    kind: Literal["surface"] = _kind("surface")
+    kind: Literal["surface"] = field(default="surface", kw_only=True)
     team: Team
     sector: int
-
-    @property
-    def text(self) -> str:
-        return f"SURFACE IN SECTOR {self.sector}!"
 
 
 @dataclass(frozen=True, slots=True)
 class SurfaceRound(Announcement):
     """The second or third round on the surface (R132)."""
 
+    call = "SURFACE ROUND {count} OF 3"
     audience = PUBLIC
-    kind: Literal["surface_round"] = _kind("surface_round")
+    kind: Literal["surface_round"] = field(default="surface_round", kw_only=True)
     team: Team
     count: int
-
-    @property
-    def text(self) -> str:
-        return f"SURFACE ROUND {self.count} OF 3"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Announcement):
     """An activation begins (R82)."""
 
+    call = "STOP!"
     audience = PUBLIC
-    kind: Literal["stop"] = _kind("stop")
+    kind: Literal["stop"] = field(default="stop", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "STOP!"
 
 
 @dataclass(frozen=True, slots=True)
 class MineDropped(Announcement):
     """A mine lies somewhere (R93)."""
 
+    call = "MINE DROPPED!"
     audience = PUBLIC
-    kind: Literal["mine_dropped"] = _kind("mine_dropped")
+    kind: Literal["mine_dropped"] = field(default="mine_dropped", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "MINE DROPPED!"
 
 
 @dataclass(frozen=True, slots=True)
 class MineTriggered(Announcement):
     """A team's mine explodes (R102)."""
 
+    call = "MINE TRIGGERED, IMPACT IN {cell}!"
     audience = PUBLIC
-    kind: Literal["mine_triggered"] = _kind("mine_triggered")
+    kind: Literal["mine_triggered"] = field(default="mine_triggered", kw_only=True)
     team: Team
     cell: str
-
-    @property
-    def text(self) -> str:
-        return f"MINE TRIGGERED, IMPACT IN {self.cell}!"
 
 
 @dataclass(frozen=True, slots=True)
 class TorpedoLaunched(Announcement):
     """A torpedo explodes (R105)."""
 
+    call = "TORPEDO LAUNCHED, IMPACT IN {cell}!"
     audience = PUBLIC
-    kind: Literal["torpedo_launched"] = _kind("torpedo_launched")
+    kind: Literal["torpedo_launched"] = field(default="torpedo_launched", kw_only=True)
     team: Team
     cell: str
-
-    @property
-    def text(self) -> str:
-        return f"TORPEDO LAUNCHED, IMPACT IN {self.cell}!"
 
 
 @dataclass(frozen=True, slots=True)
 class ArcherMineTriggered(Announcement):
     """One of the chart's mines explodes (R144)."""
 
+    call = "TRIGGERING ARCHER MINE, IMPACT IN {cell}!"
     audience = PUBLIC
-    kind: Literal["archer_mine_triggered"] = _kind("archer_mine_triggered")
+    kind: Literal["archer_mine_triggered"] = field(default="archer_mine_triggered", kw_only=True)
     team: Team
     cell: str
-
-    @property
-    def text(self) -> str:
-        return f"TRIGGERING ARCHER MINE, IMPACT IN {self.cell}!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +171,13 @@ class Impact(Announcement):
     """What an explosion did to `team`'s submarine (R111)."""
 
     audience = PUBLIC
-    kind: Literal["impact"] = _kind("impact")
+    kind: Literal["impact"] = field(default="impact", kw_only=True)
     team: Team
     result: Literal["direct_hit", "indirect_hit", "all_clear"]
 
     @property
     def text(self) -> str:
+        """The enemy Captain's answer."""
         return {
             "direct_hit": "DIRECT HIT, TWO DAMAGE!",
             "indirect_hit": "INDIRECT HIT, ONE DAMAGE!",
@@ -227,41 +189,32 @@ class Impact(Announcement):
 class DroneLaunched(Announcement):
     """The question of a drone (R118)."""
 
+    call = "DRONE LAUNCHED, ARE YOU IN SECTOR {sector}?"
     audience = PUBLIC
-    kind: Literal["drone_launched"] = _kind("drone_launched")
+    kind: Literal["drone_launched"] = field(default="drone_launched", kw_only=True)
     team: Team
     sector: int
-
-    @property
-    def text(self) -> str:
-        return f"DRONE LAUNCHED, ARE YOU IN SECTOR {self.sector}?"
 
 
 @dataclass(frozen=True, slots=True)
 class DroneAnswer(Announcement):
     """The answer to a drone by `team` (R118)."""
 
+    call = "{answer}!"
     audience = PUBLIC
-    kind: Literal["drone_answer"] = _kind("drone_answer")
+    kind: Literal["drone_answer"] = field(default="drone_answer", kw_only=True)
     team: Team
     answer: Literal["yes", "no"]
-
-    @property
-    def text(self) -> str:
-        return f"{self.answer.upper()}!"
 
 
 @dataclass(frozen=True, slots=True)
 class SonarActivated(Announcement):
     """A sonar asks the enemy Captain (R119)."""
 
+    call = "ACTIVATING SONAR!"
     audience = PUBLIC
-    kind: Literal["sonar_activated"] = _kind("sonar_activated")
+    kind: Literal["sonar_activated"] = field(default="sonar_activated", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "ACTIVATING SONAR!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,12 +222,13 @@ class SonarAnswer(Announcement):
     """The two facts of `team`, in its Captain's order, without a word on which is true (R119)."""
 
     audience = PUBLIC
-    kind: Literal["sonar_answer"] = _kind("sonar_answer")
+    kind: Literal["sonar_answer"] = field(default="sonar_answer", kw_only=True)
     team: Team
     facts: tuple[Fact, Fact]
 
     @property
     def text(self) -> str:
+        """The two facts in order."""
         return "WE ARE IN " + ", ".join(f"{fact.kind.upper()} {fact.value}" for fact in self.facts) + "!"
 
 
@@ -282,39 +236,30 @@ class SonarAnswer(Announcement):
 class SilenceActivated(Announcement):
     """A silent course (R121)."""
 
+    call = "ACTIVATING SILENCE!"
     audience = PUBLIC
-    kind: Literal["silence_activated"] = _kind("silence_activated")
+    kind: Literal["silence_activated"] = field(default="silence_activated", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "ACTIVATING SILENCE!"
 
 
 @dataclass(frozen=True, slots=True)
 class Destroyed(Announcement):
     """A submarine is destroyed (R75)."""
 
+    call = "DESTROYED!"
     audience = PUBLIC
-    kind: Literal["destroyed"] = _kind("destroyed")
+    kind: Literal["destroyed"] = field(default="destroyed", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "DESTROYED!"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Announcement):
     """A team's round is over."""
 
+    call = "END OF ROUND"
     audience = PUBLIC
-    kind: Literal["round_ended"] = _kind("round_ended")
+    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
     team: Team
-
-    @property
-    def text(self) -> str:
-        return "END OF ROUND"
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,11 +267,12 @@ class GameOver(Announcement):
     """The match is over; no winner is a draw (R145, R146). It is about no team (P6)."""
 
     audience = PUBLIC
-    kind: Literal["game_over"] = _kind("game_over")
+    kind: Literal["game_over"] = field(default="game_over", kw_only=True)
     team: None
     winner: Team | None
     reason: str
 
     @property
     def text(self) -> str:
+        """Who wins."""
         return f"GAME OVER, {self.winner.upper()} WINS!" if self.winner else "GAME OVER, DRAW!"

@@ -20,8 +20,7 @@ DESTROYED: Final = tuple(a.Destroyed(team) for team in TEAMS)
 ROUND_ENDED: Final = tuple(a.RoundEnded(team) for team in TEAMS)
 SURFACE_ROUND: Final = tuple({count: a.SurfaceRound(team, count) for count in (2, 3)} for team in TEAMS)
 IMPACT: Final = tuple(
-    (a.Impact(team, "all_clear"), a.Impact(team, "indirect_hit"), a.Impact(team, "direct_hit"))
-    for team in TEAMS
+    (a.Impact(team, "all_clear"), a.Impact(team, "indirect_hit"), a.Impact(team, "direct_hit")) for team in TEAMS
 )
 """For each team, by damage done."""
 DRONE_NO_OR_YES: Final = tuple((a.DroneAnswer(team, "no"), a.DroneAnswer(team, "yes")) for team in TEAMS)

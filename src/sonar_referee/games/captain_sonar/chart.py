@@ -99,9 +99,7 @@ class Chart:
         """The sector of each cell (R6)."""
         across = self.columns // self.sector_size
         return tuple(
-            (cell // self.columns) // self.sector_size * across
-            + (cell % self.columns) // self.sector_size
-            + 1
+            (cell // self.columns) // self.sector_size * across + (cell % self.columns) // self.sector_size + 1
             for cell in range(self.columns * self.rows)
         )
 
@@ -170,28 +168,26 @@ class Chart:
 
     @cached_property
     def _not_west_edge(self) -> int:
-        return sum(
-            1 << cell for cell in range(self.columns * self.rows) if cell % self.columns != 0
-        )
+        return sum(1 << cell for cell in range(self.columns * self.rows) if cell % self.columns != 0)
 
     @cached_property
     def _not_east_edge(self) -> int:
-        return sum(
-            1 << cell
-            for cell in range(self.columns * self.rows)
-            if cell % self.columns != self.columns - 1
-        )
+        return sum(1 << cell for cell in range(self.columns * self.rows) if cell % self.columns != self.columns - 1)
 
     def flood(self, start: int, open_cells: int, steps: int) -> int:
         """The cells that 1 to `steps` steps N, E, S or W over `open_cells` reach from the cell `start`."""
         reached = frontier = 1 << start
         for _ in range(steps):
             frontier = (
-                (frontier << self.columns)
-                | (frontier >> self.columns)
-                | ((frontier & self._not_east_edge) << 1)
-                | ((frontier & self._not_west_edge) >> 1)
-            ) & open_cells & ~reached
+                (
+                    (frontier << self.columns)
+                    | (frontier >> self.columns)
+                    | ((frontier & self._not_east_edge) << 1)
+                    | ((frontier & self._not_west_edge) >> 1)
+                )
+                & open_cells
+                & ~reached
+            )
             if not frontier:
                 break
             reached |= frontier
@@ -209,10 +205,7 @@ class Chart:
     def torpedo_diamond(self) -> tuple[int, ...]:
         """The same by plain orthogonal distance, islands notwithstanding (D9 `manhattan`)."""
         everywhere = (1 << self.columns * self.rows) - 1
-        return tuple(
-            self.flood(cell, everywhere, TORPEDO_REACH) & self.sea
-            for cell in range(self.columns * self.rows)
-        )
+        return tuple(self.flood(cell, everywhere, TORPEDO_REACH) & self.sea for cell in range(self.columns * self.rows))
 
 
 def check_grid(grid: tuple[str, ...], sector_size: int) -> tuple[int, str] | None:
@@ -232,13 +225,9 @@ def check_grid(grid: tuple[str, ...], sector_size: int) -> tuple[int, str] | Non
         if len(row) != width:
             return number, f"this row has {len(row)} cells, the first has {width}; all need the same number"
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= len(grid) <= LARGEST):
-        return 0, (
-            f"the grid has {width} columns and {len(grid)} rows; both must be {SMALLEST} to {LARGEST}"
-        )
+        return 0, (f"the grid has {width} columns and {len(grid)} rows; both must be {SMALLEST} to {LARGEST}")
     if sector_size < 1 or width % sector_size or len(grid) % sector_size:
-        return 0, (
-            f"sector_size {sector_size} does not divide the {width} columns and {len(grid)} rows"
-        )
+        return 0, (f"sector_size {sector_size} does not divide the {width} columns and {len(grid)} rows")
     return _land_locked(Chart(name="", title="", grid=grid, sector_size=sector_size))
 
 

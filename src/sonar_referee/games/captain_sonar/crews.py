@@ -28,8 +28,7 @@ def team_sizes(people: Iterable[frozenset[str]], bots: frozenset[str]) -> list[i
     return [
         size
         for size, bundles in BUNDLES.items()
-        if all(person in bundles for person in people)
-        and all(bundle in people or bundle <= bots for bundle in bundles)
+        if all(person in bundles for person in people) and all(bundle in people or bundle <= bots for bundle in bundles)
     ]
 
 

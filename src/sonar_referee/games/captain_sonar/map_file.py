@@ -62,9 +62,7 @@ def _check_keys(found: dict[str, Any], text: str, source: str) -> None:
     known = _REQUIRED | _OPTIONAL
     for key, value in found.items():
         if key not in known:
-            raise BadMap(
-                f"{source}, line {_line_of(text, key)}: unknown key {key!r}; known are {', '.join(known)}"
-            )
+            raise BadMap(f"{source}, line {_line_of(text, key)}: unknown key {key!r}; known are {', '.join(known)}")
         wanted = known[key]
         fits = isinstance(value, (int, float) if wanted is float else wanted)
         if not fits or (isinstance(value, bool) and wanted is not bool):
@@ -110,9 +108,7 @@ def describe_map(chart: Chart) -> dict[str, Any]:
             for sector in range(1, chart.sectors + 1)
         },
         "grid": list(chart.grid),
-        "islands": [
-            name for cell, name in enumerate(chart.names) if not chart.sea >> cell & 1
-        ],
+        "islands": [name for cell, name in enumerate(chart.names) if not chart.sea >> cell & 1],
         "holes": [chart.names[cell] for cell in bits(chart.holes)],
         "archer_mines": [chart.names[cell] for cell in bits(chart.archer_mines)],
         "source": chart.source,

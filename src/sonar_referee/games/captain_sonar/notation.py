@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from sonar_referee.games.captain_sonar.chart import Chart, bits
@@ -71,8 +71,10 @@ def _read_int(text: str) -> int:
 def _read_fact(kind: str, value: str) -> Fact:
     if kind == "column":
         return Fact("column", value)
-    if kind == "row" or kind == "sector":
-        return Fact(kind, _read_int(value))
+    if kind == "row":
+        return Fact("row", _read_int(value))
+    if kind == "sector":
+        return Fact("sector", _read_int(value))
     raise BadNotation(f"{kind!r} is no kind of fact; kinds are row, column, sector")
 
 
@@ -136,9 +138,7 @@ def position_text(state: State) -> str:
         table.append(f"question={TEAMS[asker]}/{kind}/{place}/{back_to or '-'}")
     if state.outcome is not None:
         table.append(f"outcome={state.outcome.winner or '-'}/{state.outcome.reason}")
-    boats = [
-        f"{team}: {_boat_words(state.chart, sub)}" for team, sub in zip(TEAMS, state.submarines, strict=True)
-    ]
+    boats = [f"{team}: {_boat_words(state.chart, sub)}" for team, sub in zip(TEAMS, state.submarines, strict=True)]
     return " ".join([*table, *_option_words(state.options), *boats])
 
 
@@ -185,7 +185,7 @@ def read_position(text: str, charts: Mapping[str, Chart]) -> State:
     chart = charts.get(table.pop("map", ""))
     if chart is None:
         raise BadNotation(f"a position names one of the maps {', '.join(charts)}")
-    take = _taker(table)
+    take = table.pop
     first, act = take("first", "blue"), take("act", "-")
     used, archer, draw = take("used", ""), take("archer", ""), take("draw", "-")
     question, outcome = take("question", ""), take("outcome", "")
@@ -203,10 +203,6 @@ def read_position(text: str, charts: Mapping[str, Chart]) -> State:
         state.outcome = Outcome(None if winner == "-" else winner, reason)
     state.submarines = (_read_boat(state, _words(blue_text)), _read_boat(state, _words(yellow_text)))
     return state
-
-
-def _taker(words: dict[str, str]) -> Callable[[str, str], str]:
-    return lambda key, default: words.pop(key, default)
 
 
 def _read_team(text: str) -> int:
@@ -250,7 +246,7 @@ def _read_question(text: str) -> Question:
 
 def _read_boat(state: State, words: dict[str, str]) -> Submarine:
     chart, sub = state.chart, state.submarines[0].copy()
-    take = _taker(words)
+    take = words.pop
     sub.route = _read_route(chart, take("route", "-"))
     sub.cell = sub.route[-1] if sub.route else NOBODY
     sub.trail = sum(1 << cell for cell in set(sub.route))

@@ -27,9 +27,7 @@ class Options:
         "time while not surfaced.",
         "D1",
     )
-    mine_trigger_needs_red_ok: bool = _choice(
-        True, "Whether a crossed red symbol blocks triggering a mine.", "D1"
-    )
+    mine_trigger_needs_red_ok: bool = _choice(True, "Whether a crossed red symbol blocks triggering a mine.", "D1")
     silence_mark_excludes_silence: bool = _choice(
         True, "Whether the First Mate's mark during silence may not go on Silence.", "D2"
     )
@@ -76,9 +74,7 @@ class Options:
         "damage. The activation stays open.",
         "D15",
     )
-    announce_ready: Literal["public", "team"] = _choice(
-        "public", "Who hears that a system is ready.", "D16"
-    )
+    announce_ready: Literal["public", "team"] = _choice("public", "Who hears that a system is ready.", "D16")
     surface_on_dive_turn: bool = _choice(
         False, "Whether a submarine may surface again in the round in which it should dive.", "D17"
     )
@@ -90,9 +86,7 @@ class Options:
     unused_scenario_gauge_markable: bool = _choice(
         False, "Whether the Scenario gauge may be marked on a map that does not use it.", "D20"
     )
-    detection_by: Literal["both", "first_mate_only"] = _choice(
-        "both", "Who may order drone and sonar.", "D21"
-    )
+    detection_by: Literal["both", "first_mate_only"] = _choice("both", "Who may order drone and sonar.", "D21")
     auto_answers: Literal[True, "captain_confirms"] = _choice(
         True,
         "Hits and drone questions are answered by the referee at once, or when the enemy Captain confirms. The "
@@ -136,11 +130,13 @@ class Options:
         maximum=3600,
     )
     max_rounds: int | None = _choice(
-        None, "After this many rounds the match is a draw. Null is no limit.", "R147", minimum=1, maximum=100_000
+        None,
+        "After this many rounds the match is a draw. Null is no limit.",
+        "R147",
+        minimum=1,
+        maximum=100_000,
     )
-    radio_assist: Literal["off"] = _choice(
-        "off", "Help with plotting what the Radio Operator hears.", "R138"
-    )
+    radio_assist: Literal["off"] = _choice("off", "Help with plotting what the Radio Operator hears.", "R138")
     spectator_view: Literal["public", "none", "omniscient"] = _choice(
         "public", "What somebody without a seat sees: public facts, nothing, or everything.", "R150"
     )

@@ -72,9 +72,7 @@ _SILENCE = tuple(
 def silent_courses(north: int, east: int, south: int, west: int) -> Orders:
     """The silent courses when these are the longest in each heading; 0 spaces go in every heading (D3)."""
     reach = (north, east, south, west)
-    return tuple(
-        _SILENCE[heading][distance] for heading in range(4) for distance in range(reach[heading] + 1)
-    )
+    return tuple(_SILENCE[heading][distance] for heading in range(4) for distance in range(reach[heading] + 1))
 
 
 class OrderBook:

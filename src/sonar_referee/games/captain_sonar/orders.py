@@ -8,15 +8,11 @@ from typing import Any, Literal
 from sonar_referee.games.captain_sonar.terms import Heading, System
 
 
-def _type(name: str) -> Any:
-    return field(default=name, kw_only=True)
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """The Captain's choice of a start (R16)."""
 
-    type: Literal["place"] = _type("place")
+    type: Literal["place"] = field(default="place", kw_only=True)
     cell: str
 
 
@@ -24,7 +20,7 @@ class Place:
 class Head:
     """A move of one space (R32)."""
 
-    type: Literal["head"] = _type("head")
+    type: Literal["head"] = field(default="head", kw_only=True)
     heading: Heading
 
 
@@ -32,14 +28,14 @@ class Head:
 class Surface:
     """Surfacing instead of a move (R130)."""
 
-    type: Literal["surface"] = _type("surface")
+    type: Literal["surface"] = field(default="surface", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class MarkBreakdown:
     """The Engineer crosses a symbol (R50)."""
 
-    type: Literal["mark_breakdown"] = _type("mark_breakdown")
+    type: Literal["mark_breakdown"] = field(default="mark_breakdown", kw_only=True)
     symbol: str
 
 
@@ -47,7 +43,7 @@ class MarkBreakdown:
 class MarkGauge:
     """The First Mate marks a gauge (R70)."""
 
-    type: Literal["mark_gauge"] = _type("mark_gauge")
+    type: Literal["mark_gauge"] = field(default="mark_gauge", kw_only=True)
     system: System
 
 
@@ -55,7 +51,7 @@ class MarkGauge:
 class DropMine:
     """A mine is dropped on a neighbouring space (R90)."""
 
-    type: Literal["drop_mine"] = _type("drop_mine")
+    type: Literal["drop_mine"] = field(default="drop_mine", kw_only=True)
     cell: str
 
 
@@ -63,7 +59,7 @@ class DropMine:
 class TriggerMine:
     """A mine dropped earlier explodes (R100)."""
 
-    type: Literal["trigger_mine"] = _type("trigger_mine")
+    type: Literal["trigger_mine"] = field(default="trigger_mine", kw_only=True)
     cell: str
 
 
@@ -71,7 +67,7 @@ class TriggerMine:
 class LaunchTorpedo:
     """A torpedo at a space 1 to 4 steps away (R105)."""
 
-    type: Literal["launch_torpedo"] = _type("launch_torpedo")
+    type: Literal["launch_torpedo"] = field(default="launch_torpedo", kw_only=True)
     cell: str
 
 
@@ -79,7 +75,7 @@ class LaunchTorpedo:
 class LaunchDrone:
     """Ask the enemy whether he is in a sector (R118)."""
 
-    type: Literal["launch_drone"] = _type("launch_drone")
+    type: Literal["launch_drone"] = field(default="launch_drone", kw_only=True)
     sector: int
 
 
@@ -87,7 +83,7 @@ class LaunchDrone:
 class ActivateSonar:
     """Ask the enemy Captain for one true and one false fact (R119)."""
 
-    type: Literal["activate_sonar"] = _type("activate_sonar")
+    type: Literal["activate_sonar"] = field(default="activate_sonar", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +98,7 @@ class Fact:
 class AnswerSonar:
     """The enemy Captain's two facts, one of them true (R119)."""
 
-    type: Literal["answer_sonar"] = _type("answer_sonar")
+    type: Literal["answer_sonar"] = field(default="answer_sonar", kw_only=True)
     facts: tuple[Fact, Fact]
 
 
@@ -110,7 +106,7 @@ class AnswerSonar:
 class ActivateSilence:
     """A silent course of 0 to 4 spaces (R120)."""
 
-    type: Literal["activate_silence"] = _type("activate_silence")
+    type: Literal["activate_silence"] = field(default="activate_silence", kw_only=True)
     heading: Heading
     distance: int
 
@@ -119,7 +115,7 @@ class ActivateSilence:
 class TriggerArcherMine:
     """One of the chart's own mines explodes (R144)."""
 
-    type: Literal["trigger_archer_mine"] = _type("trigger_archer_mine")
+    type: Literal["trigger_archer_mine"] = field(default="trigger_archer_mine", kw_only=True)
     cell: str
 
 
@@ -127,42 +123,42 @@ class TriggerArcherMine:
 class ConfirmAnswer:
     """The Captain who is asked lets the referee give the true answer (D22 `captain_confirms`)."""
 
-    type: Literal["confirm_answer"] = _type("confirm_answer")
+    type: Literal["confirm_answer"] = field(default="confirm_answer", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class EndRound:
     """The Captain ends the round without another activation (R26)."""
 
-    type: Literal["end_round"] = _type("end_round")
+    type: Literal["end_round"] = field(default="end_round", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
     """The Captain gives the match up (P16)."""
 
-    type: Literal["resign"] = _type("resign")
+    type: Literal["resign"] = field(default="resign", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
     """The Captain offers a draw (P16)."""
 
-    type: Literal["offer_draw"] = _type("offer_draw")
+    type: Literal["offer_draw"] = field(default="offer_draw", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptDraw:
     """The enemy's offer of a draw is accepted."""
 
-    type: Literal["accept_draw"] = _type("accept_draw")
+    type: Literal["accept_draw"] = field(default="accept_draw", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineDraw:
     """The enemy's offer of a draw is declined."""
 
-    type: Literal["decline_draw"] = _type("decline_draw")
+    type: Literal["decline_draw"] = field(default="decline_draw", kw_only=True)
 
 
 Order = (

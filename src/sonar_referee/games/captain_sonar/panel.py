@@ -51,14 +51,11 @@ BLOCKED_BY: Final = (RED, RED, GREEN, GREEN, YELLOW, YELLOW)
 COLOUR_OF_SYSTEM: Final = ("red", "red", "green", "green", "yellow", "yellow")
 
 CIRCUIT_OF: Final = tuple(
-    next((circuit for circuit in CIRCUITS.values() if circuit >> symbol & 1), 0)
-    for symbol in range(len(SYMBOLS))
+    next((circuit for circuit in CIRCUITS.values() if circuit >> symbol & 1), 0) for symbol in range(len(SYMBOLS))
 )
 """For each symbol the set of its circuit, 0 if it is in none (R5)."""
 
-RADIATION_IN_SHEET_ORDER: Final = tuple(
-    SYMBOL_NUMBER[name] for name in ("W5", "W6", "N6", "S5", "E4", "E6")
-)
+RADIATION_IN_SHEET_ORDER: Final = tuple(SYMBOL_NUMBER[name] for name in ("W5", "W6", "N6", "S5", "E4", "E6"))
 
 
 def cross(breakdowns: int, symbol: int, double_damage: int) -> tuple[int, int]:

@@ -187,9 +187,9 @@ def _settle_marks(state: State, team: int, sub: Submarine, said: Saying) -> None
 def _surface(state: State, team: int, _order: o.Surface, said: Saying) -> None:
     sub = state.submarines[team]
     _lapse_draw_offer(state, team)
-    if state.chart.holes and not state.chart.holes >> sub.cell & 1:
-        if not _damage_by_breakdown(state, team, 1, said):
-            return
+    on_ice = state.chart.holes and not state.chart.holes >> sub.cell & 1
+    if on_ice and not _damage_by_breakdown(state, team, 1, said):
+        return
     _say(state, said, a.Surfaced(TEAMS[team], state.chart.sector[sub.cell]))
     sub.surfaced = sub.dive_due = True
     sub.surface_round = 1
@@ -331,9 +331,7 @@ def _anyone_destroyed(state: State, team: int, said: Saying) -> bool:
     if own_lost:
         _say(state, said, calls.DESTROYED[team])
     if own_lost and enemy_lost:
-        winner = {"draw": None, "attacker_loses": 1 - team, "attacker_wins": team}[
-            state.options.mutual_destruction
-        ]
+        winner = {"draw": None, "attacker_loses": 1 - team, "attacker_wins": team}[state.options.mutual_destruction]
         _finish(state, said, winner, "mutual_destruction")
     else:
         _finish(state, said, team if enemy_lost else 1 - team, "destroyed")

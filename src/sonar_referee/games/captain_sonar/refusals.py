@@ -37,9 +37,9 @@ from sonar_referee.games.captain_sonar.refusal_words import (
 from sonar_referee.games.captain_sonar.state import NOBODY, State
 from sonar_referee.games.captain_sonar.terms import (
     DRONE,
+    HEADING_NUMBER,
     HEADINGS,
     MINE,
-    HEADING_NUMBER,
     SCENARIO,
     SILENCE,
     SILENCE_REACH,
@@ -246,7 +246,8 @@ def _activate_silence(state: State, team: int, _role: int, order: o.ActivateSile
     if order.distance <= reach:
         return None
     return IllegalOrder(
-        "R122", f"The way {order.heading} is open for {reach} spaces: then edge, island, own route or own mine."
+        "R122",
+        f"The way {order.heading} is open for {reach} spaces: then edge, island, own route or own mine.",
     )
 
 

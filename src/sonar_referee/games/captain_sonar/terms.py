@@ -8,9 +8,7 @@ Team = Literal["blue", "yellow"]
 Role = Literal["captain", "first_mate", "engineer", "radio_operator"]
 Heading = Literal["north", "east", "south", "west"]
 System = Literal["mine", "torpedo", "drone", "sonar", "silence", "scenario"]
-Phase = Literal[
-    "placement", "order", "marks", "activation", "answer", "sonar_answer", "silence_marks", "game_over"
-]
+Phase = Literal["placement", "order", "marks", "activation", "answer", "sonar_answer", "silence_marks", "game_over"]
 
 TEAMS: Final[tuple[Team, ...]] = ("blue", "yellow")
 ROLES: Final[tuple[Role, ...]] = ("captain", "first_mate", "engineer", "radio_operator")
@@ -33,9 +31,7 @@ SCENARIO: Final = 5
 
 SEATS: Final = tuple(f"{team}.{role}" for team in TEAMS for role in ROLES)
 SEAT_OF: Final = tuple(tuple(f"{team}.{role}" for role in ROLES) for team in TEAMS)
-STATION: Final = {
-    seat: (team, role) for team, seats in enumerate(SEAT_OF) for role, seat in enumerate(seats)
-}
+STATION: Final = {seat: (team, role) for team, seats in enumerate(SEAT_OF) for role, seat in enumerate(seats)}
 """Team and role, as numbers, of each seat."""
 
 HEADING_NUMBER: Final[dict[str, int]] = {heading: number for number, heading in enumerate(HEADINGS)}

@@ -38,7 +38,7 @@ Seats = tuple[str, ...]
 class SubmarineView:
     """One's own submarine. The Captain's part (cell, route, mines) is absent for roles that may not see it (P15)."""
 
-    cell: str | None | Absent
+    cell: str | Absent | None
     route: tuple[str, ...] | Absent
     mines: tuple[str, ...] | Absent
     damage: int
@@ -129,9 +129,10 @@ def view(state: State, viewer: Viewer) -> CaptainSonarView:
     """Everything that this viewer may know now; a viewer's seats are all of one team."""
     mine = audiences(state, viewer)
     team = STATION[next(iter(viewer))][0] if viewer else NOBODY
-    return CaptainSonarView(
-        **{name: fill(state, team, mine) if _AUDIENCE[name] in mine else ABSENT for name, fill in _FILL.items()}
-    )
+    filled: dict[str, Any] = {
+        name: fill(state, team, mine) if _AUDIENCE[name] in mine else ABSENT for name, fill in _FILL.items()
+    }
+    return CaptainSonarView(**filled)
 
 
 def to_act(state: State) -> Seats:
@@ -150,9 +151,7 @@ def to_act(state: State) -> Seats:
 
 def _captains_awaited(state: State) -> Seats:
     if state.phase == "placement":
-        return tuple(
-            SEAT_OF[team][CAPTAIN] for team, sub in enumerate(state.submarines) if sub.cell == NOBODY
-        )
+        return tuple(SEAT_OF[team][CAPTAIN] for team, sub in enumerate(state.submarines) if sub.cell == NOBODY)
     if state.phase == "game_over":
         return ()
     asked = captain_asked(state)
@@ -160,8 +159,10 @@ def _captains_awaited(state: State) -> Seats:
 
 
 def _awaiting(state: State, team: int, _mine: frozenset[str]) -> Seats:
-    """The own team sees whose mark is open. Everybody else hears only OKs, so that a mark made early, or one that
-    cannot be made because all gauges are full, looks like one that is still awaited (P8)."""
+    """Whose mark is open, for the own team; everybody else hears only OKs (P8).
+
+    So a mark made early, or one that cannot be made because all gauges are full, looks like one still awaited.
+    """
     if state.phase not in ("marks", "silence_marks") or team == state.to_act:
         return to_act(state)
     sub = state.submarines[state.to_act]
@@ -196,9 +197,7 @@ def _outside(sub: Submarine) -> EnemyView:
 
 
 def _gauges(state: State, sub: Submarine) -> dict[System, GaugeView]:
-    return {
-        SYSTEMS[system]: _GAUGE[sub.gauges[system]][state.sizes[system]] for system in bits(state.markable)
-    }
+    return {SYSTEMS[system]: _GAUGE[sub.gauges[system]][state.sizes[system]] for system in bits(state.markable)}
 
 
 _GAUGE: Final = tuple(tuple(GaugeView(marked, size) for size in range(8)) for marked in range(8))
@@ -238,12 +237,8 @@ _FILL: Final[dict[str, Callable[[State, int, frozenset[str]], Any]]] = {
     "archer_mines": lambda state, _team, _mine: (
         _names(state, state.archer_mines) if state.chart.archer_mines else ABSENT
     ),
-    "activation_used": lambda state, _team, _mine: (
-        state.activation_used if state.phase == "activation" else ABSENT
-    ),
-    "draw_offered_by": lambda state, _team, _mine: (
-        ABSENT if state.draw_offer == NOBODY else TEAMS[state.draw_offer]
-    ),
+    "activation_used": lambda state, _team, _mine: state.activation_used if state.phase == "activation" else ABSENT,
+    "draw_offered_by": lambda state, _team, _mine: ABSENT if state.draw_offer == NOBODY else TEAMS[state.draw_offer],
     "teams": lambda state, _team, _mine: {
         team: _outside(sub) for team, sub in zip(TEAMS, state.submarines, strict=True)
     },

@@ -1,0 +1,150 @@
+"""The store in an SQLite file: one connection, one thread, one commit for all that is waiting."""
+
+import sqlite3
+from pathlib import Path
+from typing import Self
+
+from sonar_referee.store.errors import LogGap, MatchExists, NoSuchMatch, OrderRepeated
+from sonar_referee.store.log import Entry, StoredMatch, require_utf8
+from sonar_referee.store.opening import open_log, read_setting
+from sonar_referee.store.writer import Writer
+
+_SYNCHRONOUS = {"0": "off", "1": "normal", "2": "full", "3": "extra"}
+
+
+class SQLiteStore:
+    """A durable store in one file, which no other connection can open while this one is.
+
+    The process must not read the file by other means meanwhile: closing a second handle on it drops the lock.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Take over a connection from `open_log`; only the store's thread uses it from now on."""
+        self._durability = {
+            "journal_mode": read_setting(connection, "journal_mode"),
+            "synchronous": _SYNCHRONOUS[read_setting(connection, "synchronous")],
+            "locking_mode": read_setting(connection, "locking_mode"),
+            "sqlite": sqlite3.sqlite_version,
+            "format": read_setting(connection, "user_version"),
+        }
+        self._writer = Writer(connection)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the log at `path`, making it and its folder if missing; StoreUnusable."""
+        return cls(open_log(path))
+
+    def durability(self) -> dict[str, str]:
+        """Return the settings that keep the log safe, as SQLite confirmed them on opening."""
+        return dict(self._durability)
+
+    async def create(self, match: StoredMatch) -> None:
+        """See Store.create."""
+        row = (match.match_id, match.join_code, match.created_at, match.status, match.setup, match.roster)
+        require_utf8(*row)
+        await self._writer.run(lambda connection: _create(connection, row))
+
+    async def append(self, match_id: str, entry: Entry) -> None:
+        """See Store.append."""
+        require_utf8(match_id, entry.at, entry.player, entry.seat, entry.order, entry.order_id)
+        await self._writer.run(lambda connection: _append(connection, match_id, entry))
+
+    async def save_roster(self, match_id: str, roster: str, status: str) -> None:
+        """See Store.save_roster."""
+        require_utf8(match_id, roster, status)
+        await self._writer.run(lambda connection: _save_roster(connection, match_id, roster, status))
+
+    async def save_notes(self, match_id: str, team: str, document: str) -> None:
+        """See Store.save_notes."""
+        require_utf8(match_id, team, document)
+        await self._writer.run(lambda connection: _save_notes(connection, match_id, team, document))
+
+    async def matches(self) -> list[StoredMatch]:
+        """See Store.matches."""
+        return await self._writer.run(_matches)
+
+    async def entries(self, match_id: str) -> list[Entry]:
+        """See Store.entries."""
+        require_utf8(match_id)
+        return await self._writer.run(lambda connection: _entries(connection, match_id))
+
+    async def notes(self, match_id: str) -> dict[str, str]:
+        """See Store.notes."""
+        require_utf8(match_id)
+        return await self._writer.run(lambda connection: _notes(connection, match_id))
+
+    async def delete(self, match_id: str) -> None:
+        """See Store.delete."""
+        require_utf8(match_id)
+        await self._writer.run(lambda connection: _delete(connection, match_id))
+
+    async def close(self) -> None:
+        """See Store.close."""
+        await self._writer.close()
+
+
+def _create(connection: sqlite3.Connection, row: tuple[str, ...]) -> None:
+    columns = "match_id, join_code, created_at, status, setup, roster"
+    try:
+        connection.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
+    except sqlite3.IntegrityError as conflict:
+        if conflict.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+            raise
+        raise MatchExists(row[0]) from None
+
+
+def _append(connection: sqlite3.Connection, match_id: str, entry: Entry) -> None:
+    key = _key(connection, match_id)
+    (last,) = connection.execute("SELECT coalesce(max(number), 0) FROM entries WHERE match_key = ?", (key,)).fetchone()
+    if entry.number != last + 1:
+        raise LogGap(match_id, entry.number, last + 1)
+    try:
+        connection.execute(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (key, entry.number, entry.at, entry.player, entry.seat, entry.order, entry.order_id),
+        )
+    except sqlite3.IntegrityError as conflict:
+        if entry.order_id is None or conflict.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+            raise
+        raise OrderRepeated(match_id, entry.order_id) from None
+
+
+def _save_roster(connection: sqlite3.Connection, match_id: str, roster: str, status: str) -> None:
+    key = _key(connection, match_id)
+    connection.execute("UPDATE matches SET roster = ?, status = ? WHERE match_key = ?", (roster, status, key))
+
+
+def _save_notes(connection: sqlite3.Connection, match_id: str, team: str, document: str) -> None:
+    key = _key(connection, match_id)
+    connection.execute("REPLACE INTO notes VALUES (?, ?, ?)", (key, team, document))
+
+
+def _matches(connection: sqlite3.Connection) -> list[StoredMatch]:
+    columns = "match_id, join_code, created_at, status, setup, roster"
+    return [StoredMatch(*row) for row in connection.execute(f"SELECT {columns} FROM matches ORDER BY match_key")]
+
+
+def _entries(connection: sqlite3.Connection, match_id: str) -> list[Entry]:
+    rows = connection.execute(
+        'SELECT number, at, player, seat, "order", order_id FROM entries WHERE match_key = ? ORDER BY number',
+        (_key(connection, match_id),),
+    )
+    return [Entry(*row) for row in rows]
+
+
+def _notes(connection: sqlite3.Connection, match_id: str) -> dict[str, str]:
+    key = _key(connection, match_id)
+    return dict(connection.execute("SELECT team, document FROM notes WHERE match_key = ?", (key,)).fetchall())
+
+
+def _delete(connection: sqlite3.Connection, match_id: str) -> None:
+    connection.execute("DELETE FROM matches WHERE match_key = ?", (_key(connection, match_id),))
+
+
+def _key(connection: sqlite3.Connection, match_id: str) -> int:
+    row: tuple[int] | None = connection.execute(
+        "SELECT match_key FROM matches WHERE match_id = ?", (match_id,)
+    ).fetchone()
+    if row is None:
+        raise NoSuchMatch(match_id)
+    return row[0]

@@ -1,0 +1,141 @@
+"""The one thread that owns the connection: it commits all that is waiting as one transaction."""
+
+import asyncio
+import sqlite3
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from sonar_referee.store.errors import StoreError, StoreFailed
+
+IDLE_SECONDS = 1.0
+"""After so long without a call, what was committed is copied from the WAL into the database file."""
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _Job:
+    work: Callable[[sqlite3.Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+    answer: Any = None
+    failure: Exception | None = None
+
+
+class Writer:
+    """Does work on the connection in a thread of its own, in the order of the calls, for any event loop."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._checkpointed_changes = connection.total_changes
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closed = False
+        self._gate = threading.Lock()  # so that no job follows the None that ends the queue
+        self._thread = threading.Thread(target=self._serve, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Return what `work` returns, or raise its StoreError, once that is committed; StoreFailed."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        with self._gate:
+            if self._closed:
+                raise StoreFailed("the store is closed")
+            self._queue.put(_Job(work, loop, future))
+        return await future
+
+    async def close(self) -> None:
+        """Commit what is waiting, then end the thread and the connection."""
+        with self._gate:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _serve(self) -> None:
+        while self._serve_waiting():
+            pass
+        self._connection.close()
+
+    def _serve_waiting(self) -> bool:
+        """Commit one batch and deliver its answers; return False after the last one."""
+        first = self._next()
+        batch = [first, *(self._queue.get_nowait() for _ in range(self._queue.qsize()))]
+        jobs = [job for job in batch if job is not None]
+        if jobs:
+            self._commit(jobs)
+            _deliver(jobs)
+        return batch[-1] is not None
+
+    def _next(self) -> _Job | None:
+        if self._connection.total_changes != self._checkpointed_changes:
+            try:
+                return self._queue.get(timeout=IDLE_SECONDS)
+            except Empty:
+                self._checkpoint()
+        return self._queue.get()
+
+    def _checkpoint(self) -> None:
+        self._checkpointed_changes = self._connection.total_changes
+        # Nothing is lost if it fails: what was committed stays in the WAL for the next checkpoint.
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        try:
+            self._connection.execute("BEGIN")
+            for job in jobs:
+                self._attempt(job)
+            self._connection.execute("COMMIT")
+        except Exception as failure:  # any: every caller needs an answer
+            self._roll_back()
+            for job in jobs:
+                job.failure = _failed(failure)
+
+    def _attempt(self, job: _Job) -> None:
+        """Do one job such that its failure undoes only its own changes."""
+        self._connection.execute("SAVEPOINT job")
+        try:
+            job.answer = job.work(self._connection)
+        except Exception as failure:
+            if not self._connection.in_transaction:  # a full disk makes SQLite roll all of it back
+                raise
+            self._connection.execute("ROLLBACK TO job")
+            job.failure = failure if isinstance(failure, StoreError) else _failed(failure)
+        self._connection.execute("RELEASE job")
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+
+
+def _failed(cause: Exception) -> StoreFailed:
+    failure = StoreFailed(f"the log could not be read or written: {cause}")
+    failure.__cause__ = cause
+    return failure
+
+
+def _deliver(jobs: list[_Job]) -> None:
+    """Hand the answers to their event loops, waking each loop once."""
+    by_loop: defaultdict[asyncio.AbstractEventLoop, list[_Job]] = defaultdict(list)
+    for job in jobs:
+        by_loop[job.loop].append(job)
+    for loop, answered in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed, and with it all who waited there
+            loop.call_soon_threadsafe(_settle, answered)
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        if job.future.done():  # the caller has given up waiting
+            continue
+        if job.failure is not None:
+            job.future.set_exception(job.failure)
+        else:
+            job.future.set_result(job.answer)
