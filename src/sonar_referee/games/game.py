@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from sonar_referee.games.errors import IllegalOrder
+
 PUBLIC = "all"
 """The audience of what everybody at the table hears, spectators included."""
 
@@ -50,14 +52,41 @@ class Game(Protocol[S]):
     predicate with `legal_orders`. A viewer is a set of seats of one team; the empty set is a spectator.
     """
 
-    id: str
-    title: str
-    seats: tuple[str, ...]
-    teams: Mapping[str, tuple[str, ...]]
-    options: type[Any]
-    orders: tuple[type[Any], ...]
-    announcements: tuple[type[Any], ...]
-    view_type: type[Any]
+    @property
+    def id(self) -> str:
+        """The game's name on the wire."""
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+
+    @property
+    def teams(self) -> Mapping[str, tuple[str, ...]]:
+        """Each team's seats."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat, team by team."""
+
+    @property
+    def note_takers(self) -> tuple[str, ...]:
+        """The seats that write their team's notes."""
+
+    @property
+    def options(self) -> type[Any]:
+        """The dataclass of the game's options; one of them is `map`."""
+
+    @property
+    def orders(self) -> tuple[type[Any], ...]:
+        """The dataclasses of all orders."""
+
+    @property
+    def announcements(self) -> tuple[type[Any], ...]:
+        """The dataclasses of all announcements."""
+
+    @property
+    def view_type(self) -> type[Any]:
+        """The dataclass of views."""
 
     def read_map(self, text: str, source: str) -> Any:
         """Read a map file; raises `BadMap` with file, line and reason."""
@@ -74,7 +103,7 @@ class Game(Protocol[S]):
     def givers(self, order: Any) -> tuple[str, ...]:
         """The seats whose role gives orders of this type; raises `IllegalOrder` naming the rule if empty."""
 
-    def role_refusal(self, order: Any) -> Exception:
+    def role_refusal(self, order: Any) -> IllegalOrder:
         """The refusal for a seat that has not the role for this order."""
 
     def check(self, state: S, seat: str, order: Any) -> None:
@@ -98,8 +127,8 @@ class Game(Protocol[S]):
     def spectators_allowed(self, options: Any) -> bool:
         """Whether somebody without a seat may look at all."""
 
-    def notes_refusal(self, state: S, seat: str) -> Exception | None:
-        """Why this seat may not write its team's notes now, if so."""
+    def notes_refusal(self, state: S, seat: str) -> IllegalOrder | None:
+        """Why this note taker may not write its team's notes now, if so."""
 
     def reads_notes(self, state: S, viewer: Viewer) -> str | None:
         """The team whose notes this viewer may read, if any."""

@@ -80,8 +80,10 @@ def open_log(path: Path) -> sqlite3.Connection:
         except BaseException:
             connection.close()
             raise
+    except UnicodeDecodeError as failure:  # SQLite quotes the damage in its message, and Python cannot read it
+        raise StoreUnusable(f"{path} {_SENTENCES[sqlite3.SQLITE_CORRUPT]}") from failure
     except sqlite3.Error as failure:
-        fallback = f"cannot be used ({failure}); check that its disk works and has room."
+        fallback = f"cannot be used ({failure}); check its disk, or name another file."
         code = getattr(failure, "sqlite_errorcode", 0)  # missing where Python's binding itself complains
         sentence = _SENTENCES.get(code & 0xFF, fallback)
         raise StoreUnusable(f"{path} {sentence}") from failure

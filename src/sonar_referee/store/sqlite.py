@@ -42,22 +42,22 @@ class SQLiteStore:
         """See Store.create."""
         row = (match.match_id, match.join_code, match.created_at, match.status, match.setup, match.roster)
         require_utf8(*row)
-        await self._writer.run(lambda connection: _create(connection, row))
+        await self._writer.run(lambda cursor: _create(cursor, row))
 
     async def append(self, match_id: str, entry: Entry) -> None:
         """See Store.append."""
         require_utf8(match_id, entry.at, entry.player, entry.seat, entry.order, entry.order_id)
-        await self._writer.run(lambda connection: _append(connection, match_id, entry))
+        await self._writer.run(lambda cursor: _append(cursor, match_id, entry))
 
     async def save_roster(self, match_id: str, roster: str, status: str) -> None:
         """See Store.save_roster."""
         require_utf8(match_id, roster, status)
-        await self._writer.run(lambda connection: _save_roster(connection, match_id, roster, status))
+        await self._writer.run(lambda cursor: _save_roster(cursor, match_id, roster, status))
 
     async def save_notes(self, match_id: str, team: str, document: str) -> None:
         """See Store.save_notes."""
         require_utf8(match_id, team, document)
-        await self._writer.run(lambda connection: _save_notes(connection, match_id, team, document))
+        await self._writer.run(lambda cursor: _save_notes(cursor, match_id, team, document))
 
     async def matches(self) -> list[StoredMatch]:
         """See Store.matches."""
@@ -66,40 +66,40 @@ class SQLiteStore:
     async def entries(self, match_id: str) -> list[Entry]:
         """See Store.entries."""
         require_utf8(match_id)
-        return await self._writer.run(lambda connection: _entries(connection, match_id))
+        return await self._writer.run(lambda cursor: _entries(cursor, match_id))
 
     async def notes(self, match_id: str) -> dict[str, str]:
         """See Store.notes."""
         require_utf8(match_id)
-        return await self._writer.run(lambda connection: _notes(connection, match_id))
+        return await self._writer.run(lambda cursor: _notes(cursor, match_id))
 
     async def delete(self, match_id: str) -> None:
         """See Store.delete."""
         require_utf8(match_id)
-        await self._writer.run(lambda connection: _delete(connection, match_id))
+        await self._writer.run(lambda cursor: _delete(cursor, match_id))
 
     async def close(self) -> None:
         """See Store.close."""
         await self._writer.close()
 
 
-def _create(connection: sqlite3.Connection, row: tuple[str, ...]) -> None:
+def _create(cursor: sqlite3.Cursor, row: tuple[str, ...]) -> None:
     columns = "match_id, join_code, created_at, status, setup, roster"
     try:
-        connection.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
+        cursor.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
     except sqlite3.IntegrityError as conflict:
         if conflict.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
             raise
         raise MatchExists(row[0]) from None
 
 
-def _append(connection: sqlite3.Connection, match_id: str, entry: Entry) -> None:
-    key = _key(connection, match_id)
-    (last,) = connection.execute("SELECT coalesce(max(number), 0) FROM entries WHERE match_key = ?", (key,)).fetchone()
+def _append(cursor: sqlite3.Cursor, match_id: str, entry: Entry) -> None:
+    key = _key(cursor, match_id)
+    (last,) = cursor.execute("SELECT coalesce(max(number), 0) FROM entries WHERE match_key = ?", (key,)).fetchone()
     if entry.number != last + 1:
         raise LogGap(match_id, entry.number, last + 1)
     try:
-        connection.execute(
+        cursor.execute(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
             (key, entry.number, entry.at, entry.player, entry.seat, entry.order, entry.order_id),
         )
@@ -109,42 +109,40 @@ def _append(connection: sqlite3.Connection, match_id: str, entry: Entry) -> None
         raise OrderRepeated(match_id, entry.order_id) from None
 
 
-def _save_roster(connection: sqlite3.Connection, match_id: str, roster: str, status: str) -> None:
-    key = _key(connection, match_id)
-    connection.execute("UPDATE matches SET roster = ?, status = ? WHERE match_key = ?", (roster, status, key))
+def _save_roster(cursor: sqlite3.Cursor, match_id: str, roster: str, status: str) -> None:
+    key = _key(cursor, match_id)
+    cursor.execute("UPDATE matches SET roster = ?, status = ? WHERE match_key = ?", (roster, status, key))
 
 
-def _save_notes(connection: sqlite3.Connection, match_id: str, team: str, document: str) -> None:
-    key = _key(connection, match_id)
-    connection.execute("REPLACE INTO notes VALUES (?, ?, ?)", (key, team, document))
+def _save_notes(cursor: sqlite3.Cursor, match_id: str, team: str, document: str) -> None:
+    key = _key(cursor, match_id)
+    cursor.execute("REPLACE INTO notes VALUES (?, ?, ?)", (key, team, document))
 
 
-def _matches(connection: sqlite3.Connection) -> list[StoredMatch]:
+def _matches(cursor: sqlite3.Cursor) -> list[StoredMatch]:
     columns = "match_id, join_code, created_at, status, setup, roster"
-    return [StoredMatch(*row) for row in connection.execute(f"SELECT {columns} FROM matches ORDER BY match_key")]
+    return [StoredMatch(*row) for row in cursor.execute(f"SELECT {columns} FROM matches ORDER BY match_key")]
 
 
-def _entries(connection: sqlite3.Connection, match_id: str) -> list[Entry]:
-    rows = connection.execute(
+def _entries(cursor: sqlite3.Cursor, match_id: str) -> list[Entry]:
+    rows = cursor.execute(
         'SELECT number, at, player, seat, "order", order_id FROM entries WHERE match_key = ? ORDER BY number',
-        (_key(connection, match_id),),
+        (_key(cursor, match_id),),
     )
     return [Entry(*row) for row in rows]
 
 
-def _notes(connection: sqlite3.Connection, match_id: str) -> dict[str, str]:
-    key = _key(connection, match_id)
-    return dict(connection.execute("SELECT team, document FROM notes WHERE match_key = ?", (key,)).fetchall())
+def _notes(cursor: sqlite3.Cursor, match_id: str) -> dict[str, str]:
+    key = _key(cursor, match_id)
+    return dict(cursor.execute("SELECT team, document FROM notes WHERE match_key = ?", (key,)).fetchall())
 
 
-def _delete(connection: sqlite3.Connection, match_id: str) -> None:
-    connection.execute("DELETE FROM matches WHERE match_key = ?", (_key(connection, match_id),))
+def _delete(cursor: sqlite3.Cursor, match_id: str) -> None:
+    cursor.execute("DELETE FROM matches WHERE match_key = ?", (_key(cursor, match_id),))
 
 
-def _key(connection: sqlite3.Connection, match_id: str) -> int:
-    row: tuple[int] | None = connection.execute(
-        "SELECT match_key FROM matches WHERE match_id = ?", (match_id,)
-    ).fetchone()
+def _key(cursor: sqlite3.Cursor, match_id: str) -> int:
+    row: tuple[int] | None = cursor.execute("SELECT match_key FROM matches WHERE match_id = ?", (match_id,)).fetchone()
     if row is None:
         raise NoSuchMatch(match_id)
     return row[0]

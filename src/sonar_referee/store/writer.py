@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class _Job:
-    work: Callable[[sqlite3.Connection], Any]
+    work: Callable[[sqlite3.Cursor], Any]
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
     answer: Any = None
@@ -28,10 +28,12 @@ class _Job:
 
 
 class Writer:
-    """Does work on the connection in a thread of its own, in the order of the calls, for any event loop."""
+    """Does work on a connection in a thread of its own, in the order of the calls, for any event loop."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        # The only one: a cursor that lived on in an error's traceback would keep the file locked after closing.
+        self._cursor = connection.cursor()
         self._checkpointed_changes = connection.total_changes
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
@@ -39,7 +41,7 @@ class Writer:
         self._thread = threading.Thread(target=self._serve, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def run(self, work: Callable[[sqlite3.Cursor], T]) -> T:
         """Return what `work` returns, or raise its StoreError, once that is committed; StoreFailed."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
@@ -60,6 +62,7 @@ class Writer:
     def _serve(self) -> None:
         while self._serve_waiting():
             pass
+        self._cursor.close()
         self._connection.close()
 
     def _serve_waiting(self) -> bool:
@@ -84,14 +87,14 @@ class Writer:
         self._checkpointed_changes = self._connection.total_changes
         # Nothing is lost if it fails: what was committed stays in the WAL for the next checkpoint.
         with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:
-            self._connection.execute("BEGIN")
+            self._cursor.execute("BEGIN")
             for job in jobs:
                 self._attempt(job)
-            self._connection.execute("COMMIT")
+            self._cursor.execute("COMMIT")
         except Exception as failure:  # any: every caller needs an answer
             self._roll_back()
             for job in jobs:
@@ -99,24 +102,26 @@ class Writer:
 
     def _attempt(self, job: _Job) -> None:
         """Do one job such that its failure undoes only its own changes."""
-        self._connection.execute("SAVEPOINT job")
+        self._cursor.execute("SAVEPOINT job")
         try:
-            job.answer = job.work(self._connection)
+            job.answer = job.work(self._cursor)
         except Exception as failure:
             if not self._connection.in_transaction:  # a full disk makes SQLite roll all of it back
                 raise
-            self._connection.execute("ROLLBACK TO job")
+            self._cursor.execute("ROLLBACK TO job")
             job.failure = failure if isinstance(failure, StoreError) else _failed(failure)
-        self._connection.execute("RELEASE job")
+        self._cursor.execute("RELEASE job")
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:
             with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
+                self._cursor.execute("ROLLBACK")
 
 
 def _failed(cause: Exception) -> StoreFailed:
-    failure = StoreFailed(f"the log could not be read or written: {cause}")
+    # The cause's own text may quote what is stored, and that may be a secret of the game.
+    reason = getattr(cause, "sqlite_errorname", type(cause).__name__)
+    failure = StoreFailed(f"the log could not be read or written ({reason})")
     failure.__cause__ = cause
     return failure
 

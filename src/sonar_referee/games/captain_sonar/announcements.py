@@ -276,3 +276,29 @@ class GameOver(Announcement):
     def text(self) -> str:
         """Who wins."""
         return f"GAME OVER, {self.winner.upper()} WINS!" if self.winner else "GAME OVER, DRAW!"
+
+
+ANNOUNCEMENTS: tuple[type[Announcement], ...] = (
+    Dive,
+    Course,
+    CrewOk,
+    SystemReady,
+    Damage,
+    Surfaced,
+    SurfaceRound,
+    Stop,
+    MineDropped,
+    MineTriggered,
+    TorpedoLaunched,
+    ArcherMineTriggered,
+    Impact,
+    DroneLaunched,
+    DroneAnswer,
+    SonarActivated,
+    SonarAnswer,
+    SilenceActivated,
+    Destroyed,
+    RoundEnded,
+    GameOver,
+)
+"""Everything that the referee says."""

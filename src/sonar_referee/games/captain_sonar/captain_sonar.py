@@ -6,14 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar, get_args
 
-from sonar_referee.games.captain_sonar import announcements as a
 from sonar_referee.games.captain_sonar import crews, legal, notation, referee, refusal_words, views
+from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.map_file import describe_map, read_map
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Order
 from sonar_referee.games.captain_sonar.state import State, fresh_state
-from sonar_referee.games.captain_sonar.terms import ROLES, SEAT_OF, SEATS, STATION, TEAMS
+from sonar_referee.games.captain_sonar.terms import RADIO_OPERATOR, ROLES, SEAT_OF, SEATS, STATION, TEAMS
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC, Outcome, Said, Viewer
 
@@ -25,9 +25,10 @@ class CaptainSonar:
     title: ClassVar[str] = "Captain Sonar"
     seats: ClassVar[tuple[str, ...]] = SEATS
     teams: ClassVar[dict[str, tuple[str, ...]]] = dict(zip(TEAMS, SEAT_OF, strict=True))
+    note_takers: ClassVar[tuple[str, ...]] = tuple(seats[RADIO_OPERATOR] for seats in SEAT_OF)
     options: ClassVar[type[Options]] = Options
     orders: ClassVar[tuple[type[Any], ...]] = get_args(Order)
-    announcements: ClassVar[tuple[type[Any], ...]] = tuple(a.Announcement.__subclasses__())
+    announcements: ClassVar[tuple[type[Any], ...]] = ANNOUNCEMENTS
     view_type: ClassVar[type[Any]] = views.CaptainSonarView
 
     def read_map(self, text: str, source: str) -> Chart:

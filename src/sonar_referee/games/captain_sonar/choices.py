@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sonar_referee.games.captain_sonar.panel import BLOCKED_BY, FULL_PANEL, PANEL_SIZE
 from sonar_referee.games.captain_sonar.state import NOBODY, State, Submarine
 from sonar_referee.games.captain_sonar.terms import (
@@ -15,7 +17,11 @@ from sonar_referee.games.captain_sonar.terms import (
     SILENCE_REACH,
     SURFACE_ROUNDS,
     TORPEDO_REACH,
+    Phase,
 )
+
+TRIGGER_PHASES: Final[tuple[Phase, ...]] = ("order", "marks", "activation", "silence_marks")
+"""When mines go off under `mine_trigger: anytime` (P12)."""
 
 
 def open_headings(state: State, sub: Submarine) -> int:
@@ -82,7 +88,7 @@ def trigger_open(state: State, team: int) -> bool:
         return False
     when = state.options.mine_trigger
     if when == "anytime":
-        return state.phase in ("order", "marks", "activation", "silence_marks")
+        return state.phase in TRIGGER_PHASES
     if state.phase != "activation" or state.to_act != team:
         return False
     return when == "free_own_turn" or not state.activation_used

@@ -10,6 +10,7 @@ from typing import Any
 
 from sonar_referee.games.captain_sonar import orders as o
 from sonar_referee.games.captain_sonar.choices import (
+    TRIGGER_PHASES,
     captain_asked,
     free_symbols,
     gauge_full,
@@ -165,11 +166,11 @@ def _trigger_mine(state: State, team: int, _role: int, order: o.TriggerMine) -> 
     anytime = state.options.mine_trigger == "anytime"
     if not anytime and (state.phase != "activation" or state.to_act != team):
         return out_of_step(state, team, "activation", "R101")
+    if anytime and state.phase not in TRIGGER_PHASES:
+        return _until_the_end(state) or IllegalOrder("R101", "No mine can be triggered in this step.", "wrong_phase")
     if not trigger_open(state, team):
         if state.options.mine_trigger_needs_red_ok and not in_order(sub, MINE):
             return BadActivation("R58", "A crossed red symbol blocks triggering a mine.")
-        if anytime:
-            return IllegalOrder("R101", "No mine can be triggered in this step.", "wrong_phase")
         return IllegalOrder("R101", "This round's activation is used up.")
     cell = state.chart.number.get(order.cell)
     if cell is None:

@@ -1,0 +1,62 @@
+"""Who is listening to a match: open sockets, streams and long polls, and which players they belong to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sonar_referee.games.game import Viewer
+from sonar_referee.match.roster import Player
+
+MOST_WAITING = 256
+"""Frames that may wait for one connection before it counts as too slow."""
+
+
+class Listener:
+    """One open connection. `changed` is set when there may be something new for it; `outbox` holds other frames."""
+
+    def __init__(self, viewer: Viewer, player: Player | None) -> None:
+        self.viewer = viewer
+        self.player = player
+        self.changed = asyncio.Event()
+        self.outbox: deque[str] = deque()
+        self.overflowed = False
+
+    def send(self, frame: str) -> None:
+        """Put a frame behind those that wait; too many mark the connection as too slow."""
+        if len(self.outbox) < MOST_WAITING:
+            self.outbox.append(frame)
+        else:
+            self.overflowed = True
+        self.changed.set()
+
+
+class Listeners:
+    """All listeners of one match."""
+
+    def __init__(self) -> None:
+        self._listeners: set[Listener] = set()
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(tuple(self._listeners))
+
+    def wake(self) -> None:
+        """Tell everybody that something may have changed."""
+        for listener in self._listeners:
+            listener.changed.set()
+
+    @contextmanager
+    def listening(self, viewer: Viewer, player: Player | None) -> Iterator[Listener]:
+        """Listen for the time of a `with` block."""
+        listener = Listener(viewer, player)
+        self._listeners.add(listener)
+        try:
+            yield listener
+        finally:
+            self._listeners.discard(listener)
+
+    def connected(self, player: Player) -> bool:
+        """Whether a player has a connection open."""
+        return any(listener.player and listener.player.player_id == player.player_id for listener in self._listeners)

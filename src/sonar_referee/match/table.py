@@ -1,0 +1,312 @@
+"""One match at work: its queue, its log, its clock, and those who listen.
+
+An order's way: repeated? → rules → log, flushed → match → answer → everybody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sonar_referee.games.game import SPECTATOR, Viewer
+from sonar_referee.match import tokens
+from sonar_referee.match.listeners import Listeners
+from sonar_referee.match.mailbox import Mailbox
+from sonar_referee.match.match import Answer, Match, Notes
+from sonar_referee.match.roster import Player, Roster, team_of
+from sonar_referee.store import Entry, Store, StoreFailed
+from sonar_referee.wire.adapters import read_order
+from sonar_referee.wire.encode import dump
+from sonar_referee.wire.problems import Problem, problem_of
+
+CLOCK = "clock"
+"""In place of a player in the log: the order was given because time had run out."""
+
+MOST_NOTES = 12 * 1024
+"""Bytes of a team's notes."""
+
+
+class Table:
+    """A match with everything around it. Whatever changes it goes through its mailbox."""
+
+    def __init__(self, match: Match, store: Store, now: Callable[[], str]) -> None:
+        self.match = match
+        self.listeners = Listeners()
+        self._store = store
+        self._now = now
+        self._mailbox = Mailbox()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timed: tuple[int, float] | None = None
+        self._last_contact: dict[str, float] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- who is who
+
+    def player_of(self, token: str) -> Player:
+        """The player with this token; raises `not_authenticated`."""
+        player = self.match.roster.by_token(token) if token.startswith(tokens.PLAYER) else None
+        if player is None:
+            raise Problem("not_authenticated", "This token belongs to no player of this match.")
+        self._last_contact[player.player_id] = asyncio.get_running_loop().time()
+        return player
+
+    def require_host(self, token: str | None) -> None:
+        """Raise `not_authenticated` or `not_host` unless this is the host's token."""
+        if token is None:
+            raise Problem("not_authenticated", "The host's token is needed as Bearer token.")
+        if tokens.token_hash(token) != self.match.setup.host_token_hash:
+            if self.match.roster.by_token(token) is not None:
+                raise Problem("not_host", "This is a player's token; the host's is needed.")
+            raise Problem("not_authenticated", "This token is not the host's.")
+
+    def is_host(self, token: str) -> bool:
+        """Whether this is the host's token."""
+        return tokens.token_hash(token) == self.match.setup.host_token_hash
+
+    def viewer_of(self, player: Player | None, seat: str | None) -> Viewer:
+        """Who looks: one seat of the player, all its seats, or a spectator; raises a problem if that may not be."""
+        if player is not None:
+            if seat is not None:
+                self.match.require_seat(player, seat)
+                return frozenset({seat})
+            return frozenset(player.seats)
+        if seat is not None:
+            raise Problem("not_authenticated", "The token of the player with this seat is needed.")
+        if not self.match.game.spectators_allowed(self.match.setup.options):
+            raise Problem("no_spectators", "This match is not open to spectators.")
+        return SPECTATOR
+
+    def connected(self, player: Player) -> bool:
+        """Whether a player has a connection open, or has asked for something within the last 15 s."""
+        last = self._last_contact.get(player.player_id)
+        lately = last is not None and asyncio.get_running_loop().time() - last < 15
+        return lately or self.listeners.connected(player)
+
+    # -- the lobby
+
+    async def join(self, name: str, seats: Sequence[str]) -> tuple[Player, str]:
+        """Let a person sit down; returns the player and its secret token."""
+        token = tokens.new_token(tokens.PLAYER)
+        player = Player(tokens.new_id(), name, tuple(seats), token_hash=tokens.token_hash(token))
+        await self._change_roster(lambda roster: roster.joined(player))
+        return self._by_id(player.player_id), token
+
+    async def reseat(self, player: Player, seats: Sequence[str]) -> Player:
+        """Let a player change seats."""
+        await self._change_roster(lambda roster: roster.reseated(player, seats))
+        return self._by_id(player.player_id)
+
+    async def leave(self, player: Player) -> None:
+        """Let a player go."""
+        await self._change_roster(lambda roster: roster.left(player))
+
+    async def add_bots(self, bot: str, seats: Sequence[str]) -> list[Player]:
+        """Let a bot sit on each of these seats."""
+        bots = [Player(tokens.new_id(), f"{bot} bot", (seat,), bot=bot) for seat in seats]
+
+        def seated(roster: Roster) -> Roster:
+            for one in bots:
+                roster = roster.joined(one)
+            return roster
+
+        await self._change_roster(seated)
+        return bots
+
+    async def remove_bots(self, seats: Sequence[str]) -> None:
+        """Send the bots on these seats away; raises `malformed` if a person or nobody sits there."""
+
+        def cleared(roster: Roster) -> Roster:
+            for seat in seats:
+                holder = roster.holder(seat)
+                if holder is None or not holder.bot:
+                    raise Problem("malformed", f"No bot sits on {seat[:40]!r}.")
+                roster = roster.left(holder)
+            return roster
+
+        await self._change_roster(cleared)
+
+    def _by_id(self, player_id: str) -> Player:
+        return next(player for player in self.match.roster.players if player.player_id == player_id)
+
+    async def _change_roster(self, change: Callable[[Roster], Roster]) -> None:
+        async def deed() -> None:
+            if self.match.status != "lobby":
+                raise Problem("not_in_lobby", "The match has started; its seats are fixed.")
+            changed = change(self.match.roster)
+            await self._saved(self._store.save_roster(self.match.match_id, changed.as_json(), "lobby"))
+            self.match.change_roster(changed)
+            self.tell_presence()
+
+        await self._mailbox.put(deed)
+
+    async def start(self) -> None:
+        """Begin the match; raises `seats_empty`, `crew_not_allowed`, `not_in_lobby`."""
+
+        async def deed() -> None:
+            match = self.match
+            if match.status != "lobby":
+                raise Problem("not_in_lobby", "The match has started already.")
+            empty = match.roster.empty_seats()
+            if empty:
+                raise Problem("seats_empty", f"Nobody sits on {', '.join(empty)}.")
+            people = [player.seats for player in match.roster.players if not player.bot]
+            bots = [seat for player in match.roster.players if player.bot for seat in player.seats]
+            refusal = match.game.crews_refusal(match.setup.options, people, bots)
+            if refusal is not None:
+                raise Problem("crew_not_allowed", refusal)
+            await self._saved(self._store.save_roster(match.match_id, match.roster.as_json(), "running"))
+            match.start()
+            self._changed()
+
+        await self._mailbox.put(deed)
+
+    # -- orders
+
+    async def order(self, player: Player, seat: str | None, document: Any, order_id: str | None) -> Answer:
+        """Give an order; the answer comes when it is durable. A repeated `order_id` answers as the first time."""
+        order = read_order(self.match.game, document)
+
+        async def deed() -> Answer:
+            if self.match.may_be_repeated(player, order_id):
+                entry = await self._first_given(player, order_id)
+                if entry is not None:
+                    if entry.order != dump(order) or (seat is not None and seat != entry.seat):
+                        reason = "This order_id was used for another order; choose a new one."
+                        raise Problem("order_id_reused", reason)
+                    return self.match.answer(player, entry.number)
+            giver = self.match.seat_for(player, seat, order)
+            number = await self._give(player.player_id, giver, order, order_id)
+            return self.match.answer(player, number)
+
+        return await self._mailbox.put(deed)
+
+    async def _first_given(self, player: Player, order_id: str | None) -> Entry | None:
+        entries = await self._saved(self._store.entries(self.match.match_id))
+        return next((e for e in entries if e.player == player.player_id and e.order_id == order_id), None)
+
+    async def _give(self, player_id: str, seat: str, order: Any, order_id: str | None) -> int:
+        match = self.match
+        match.decide(seat, order)
+        entry = Entry(match.entries + 1, self._now(), player_id, seat, dump(order), order_id)
+        await self._saved(self._store.append(match.match_id, entry))
+        match.carry_out(entry, order)
+        if match.status == "finished":
+            await self._saved(self._store.save_roster(match.match_id, match.roster.as_json(), "finished"))
+        self._changed()
+        return entry.number
+
+    async def _saved(self, call: Any) -> Any:
+        try:
+            return await call
+        except StoreFailed as failure:
+            raise Problem("not_stored", "The disk refused to store this; nothing has changed. Try again.") from failure
+
+    def _changed(self) -> None:
+        self._set_timer()
+        self.listeners.wake()
+
+    # -- the clock
+
+    def _set_timer(self) -> None:
+        """Let the time allowed run once for each wait; what happens meanwhile does not start it anew."""
+        match = self.match
+        seconds = match.game.time_allowed(match.state) if match.status == "running" else None
+        timed = None if seconds is None else (match.game.round(match.state), seconds)
+        if timed == self._timed:
+            return
+        self._timed = timed
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if seconds is not None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        timed = self._timed
+
+        async def deed() -> None:
+            if self._timed != timed or self.match.status != "running":
+                return
+            for seat, order in self.match.game.on_timeout(self.match.state):
+                await self._give(CLOCK, seat, order, None)
+
+        self.spawn(self._mailbox.put(deed))
+
+    # -- notes, chat, presence
+
+    async def write_notes(self, player: Player, seat: str | None, document: Any) -> None:
+        """Replace the team's notes; raises `illegal_order` if this player may not write them now."""
+        if len(dump(document).encode()) > MOST_NOTES:
+            raise Problem("malformed", f"Notes have at most {MOST_NOTES} bytes.")
+
+        async def deed() -> None:
+            match = self.match
+            writer = self._notes_writer(player, seat)
+            team = team_of(match.game, writer)
+            changes = match.notes[team].changes + 1 if team in match.notes else 1
+            stored = json.dumps({"document": document, "changes": changes})
+            await self._saved(self._store.save_notes(match.match_id, team, stored))
+            match.write_notes(team, Notes(document, changes))
+            self.listeners.wake()
+
+        await self._mailbox.put(deed)
+
+    def _notes_writer(self, player: Player, seat: str | None) -> str:
+        if self.match.status != "running":
+            raise Problem("not_running", "The match is not running.")
+        if seat is not None:
+            self.match.require_seat(player, seat)
+        writer = next((one for one in ([seat] if seat else player.seats) if one in self.match.game.note_takers), None)
+        if writer is None:
+            raise Problem("not_your_seat", f"Notes are written by {' or '.join(self.match.game.note_takers)}.")
+        refusal = self.match.game.notes_refusal(self.match.state, writer)
+        if refusal is not None:
+            raise problem_of(refusal)
+        return writer
+
+    def chat(self, player: Player, text: str) -> None:
+        """Pass a word to the player's own team."""
+        team = team_of(self.match.game, player.seats[0]) if player.seats else ""
+        frame = dump({"type": "chat", "from": player.name, "team": team, "text": text, "at": self._now()})
+        for listener in self.listeners:
+            if listener.player and any(team_of(self.match.game, seat) == team for seat in listener.player.seats):
+                listener.send(frame)
+
+    def presence(self) -> str:
+        """Who sits where and is connected, as a frame."""
+        seats = self.match.summary(self.connected)["seats"]
+        return dump({"type": "presence", "status": self.match.status, "seats": seats})
+
+    def tell_presence(self) -> None:
+        """Send everybody who sits where."""
+        frame = self.presence()
+        for listener in self.listeners:
+            listener.send(frame)
+
+    # -- work beside the queue
+
+    def spawn(self, work: Any) -> None:
+        """Run something beside the queue until the table closes."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def resume(self, entries: Iterable[Entry], notes: dict[str, str], status: str) -> None:
+        """Bring the match to where its log ends."""
+        if status != "lobby":
+            self.match.start()
+        self.match.replay(entries)
+        for team, stored in notes.items():
+            self.match.write_notes(team, Notes(**json.loads(stored)))
+        self._set_timer()
+
+    async def close(self) -> None:
+        """Finish the order at work and stop the rest."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._mailbox.idle()

@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket side: routes, the socket, authentication, limits, documentation."""

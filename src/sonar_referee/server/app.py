@@ -1,0 +1,116 @@
+"""The application: everything put together for one database and one set of settings."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi_offline import FastAPIOffline
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse
+
+import sonar_referee
+from sonar_referee.match.maps import Maps, shipped_folder
+from sonar_referee.match.matches import Matches
+from sonar_referee.server.limits import BodyLimit
+from sonar_referee.server.metrics import Metrics
+from sonar_referee.server.openapi import install_openapi
+from sonar_referee.server.routes import games, lobby, operator, play
+from sonar_referee.server.settings import Settings
+from sonar_referee.server.socket import router as socket_router
+from sonar_referee.store import Store
+from sonar_referee.wire.adapters import explain
+from sonar_referee.wire.encode import dump
+from sonar_referee.wire.problems import MEDIA_TYPE, Problem
+
+log = structlog.get_logger("sonar_referee")
+
+_DESCRIPTION = """
+Referees submarine games with hidden information. Every answer is made for the one who asks.
+
+Tokens go into the `Authorization: Bearer` header. Refusals are problem documents (RFC 9457) with a stable `code`.
+The WebSocket is at `/api/matches/{match_id}/ws`; docs/reference/protocol.md describes its frames.
+"""
+
+
+def now() -> str:
+    """The time as RFC 3339 text in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def make_app(settings: Settings, store: Store) -> FastAPI:
+    """The application over an open store, which it closes at its end."""
+    maps = Maps([shipped_folder(), *([settings.maps] if settings.maps else [])])
+    matches = Matches(store, maps, now, settings.bot_delay)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        for fault in maps.faults:
+            log.warning("map left out", fault=fault)
+        await matches.resume()
+        app.state.ready = True
+        yield
+        app.state.ready = False
+        await matches.close()
+        await store.close()
+
+    app = FastAPIOffline(
+        title="Sonar Referee",
+        version=sonar_referee.__version__,
+        description=_DESCRIPTION,
+        redoc_url=None,
+        lifespan=lifespan,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
+    )
+    app.state.settings = settings
+    app.state.maps = maps
+    app.state.matches = matches
+    app.state.ready = False
+    app.state.metrics = Metrics(matches)
+    app.add_middleware(BodyLimit)
+    for part in (games.router, lobby.router, play.router, operator.router, socket_router):
+        app.include_router(part)
+    app.add_api_route("/", _root, include_in_schema=False)
+    _answer_with_problems(app)
+    install_openapi(app)
+    return app
+
+
+async def _root() -> RedirectResponse:
+    return RedirectResponse("docs")
+
+
+def _answer_with_problems(app: FastAPI) -> None:
+    async def problem(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Problem)
+        request.app.state.metrics.refused(error.code)
+        headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else {}
+        return Response(dump(error.as_json()), error.status, headers, MEDIA_TYPE)
+
+    async def malformed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        found: list[Any] = [{**one, "loc": [p for p in one["loc"] if p != "body"]} for one in error.errors()]
+        return await problem(request, Problem("malformed", explain(found)))
+
+    async def no_such_page(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            return await problem(request, Problem("method_not_allowed", "This address has no such method; see /docs."))
+        if error.status_code == HTTPStatus.NOT_FOUND:
+            return await problem(request, Problem("not_found", "There is nothing at this address; see /docs."))
+        return await problem(request, Problem("malformed", str(error.detail)))
+
+    async def failed(request: Request, error: Exception) -> Response:
+        log.error("request failed", path=request.url.path, exc_info=error)
+        return await problem(request, Problem("internal_error", "Something went wrong here; the log says more."))
+
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, no_such_page)
+    app.add_exception_handler(Exception, failed)

@@ -1,0 +1,73 @@
+"""Who is asking: Bearer tokens and the players and viewers behind them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Query, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from sonar_referee.games.game import Viewer
+from sonar_referee.match.matches import Matches
+from sonar_referee.match.roster import Player
+from sonar_referee.match.table import Table
+from sonar_referee.wire.problems import Problem
+
+_scheme = HTTPBearer(auto_error=False, description="A player's or the host's token.")
+
+
+async def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_scheme)]) -> str | None:
+    return given.credentials if given else None
+
+
+Token = Annotated[str | None, Depends(_token)]
+
+
+async def _matches(request: Request) -> Matches:
+    matches: Matches = request.app.state.matches
+    return matches
+
+
+AllMatches = Annotated[Matches, Depends(_matches)]
+
+
+async def _table(matches: AllMatches, match_id: Annotated[str, Path(description="The match's id.")]) -> Table:
+    return matches.find(match_id)
+
+
+TheTable = Annotated[Table, Depends(_table)]
+
+
+async def _player(table: TheTable, token: Token) -> Player:
+    if token is None:
+        raise Problem("not_authenticated", "A player's token is needed as Bearer token.")
+    return table.player_of(token)
+
+
+ThePlayer = Annotated[Player, Depends(_player)]
+
+
+async def _host(table: TheTable, token: Token) -> Table:
+    table.require_host(token)
+    return table
+
+
+HostsTable = Annotated[Table, Depends(_host)]
+
+
+def viewer_behind(table: Table, token: str | None, seat: str | None) -> tuple[Viewer, Player | None]:
+    """The viewer that a token stands for; without one, or with the host's, a spectator."""
+    spectating = token is None or table.is_host(token)
+    player = None if spectating or token is None else table.player_of(token)
+    return table.viewer_of(player, seat), player
+
+
+async def _viewer(
+    table: TheTable,
+    token: Token,
+    seat: Annotated[str | None, Query(description="One of the player's seats; all of them if left out.")] = None,
+) -> tuple[Viewer, Player | None]:
+    return viewer_behind(table, token, seat)
+
+
+TheViewer = Annotated[tuple[Viewer, Player | None], Depends(_viewer)]

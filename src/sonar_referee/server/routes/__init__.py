@@ -1,0 +1,1 @@
+"""The HTTP calls, one module per subject."""

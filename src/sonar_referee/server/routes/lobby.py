@@ -1,0 +1,173 @@
+"""Matches before they start: made, found, filled with players, started."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from sonar_referee.bots import BOTS
+from sonar_referee.match.table import Table
+from sonar_referee.server.bearer import AllMatches, HostsTable, ThePlayer, TheTable, Token
+from sonar_referee.server.replies import refusals, value_reply
+from sonar_referee.server.routes.games import find_game
+from sonar_referee.wire.models import (
+    CreatedMatch,
+    FoundMatch,
+    JoinedPlayer,
+    MatchList,
+    MatchState,
+    NewBots,
+    NewMatch,
+    NewPlayer,
+    PlayerSeats,
+    SeatChoice,
+    SeatedBots,
+)
+from sonar_referee.wire.problems import Problem
+
+router = APIRouter(prefix="/api", tags=["lobby"])
+
+_PAGE = 50
+
+
+def _state(table: Table) -> Response:
+    return value_reply(table.match.summary(table.connected))
+
+
+@router.post(
+    "/matches",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=refusals("not_authenticated", "no_such_game", "no_such_map", "malformed", "not_stored"),
+)
+async def create_match(request: Request, matches: AllMatches, token: Token, new: NewMatch) -> Response:
+    """Create a match; the answer holds the host's secret token and the code that players join with."""
+    password = request.app.state.settings.host_password
+    if password is not None and token != password:
+        raise Problem("not_authenticated", "This server asks for its host password as Bearer token.")
+    table, host_token = await matches.create(find_game(new.game), new.options, new.name or "", new.public)
+    match = table.match
+    created = {
+        "match_id": match.match_id,
+        "host_token": host_token,
+        "join_code": match.join_code,
+        "join_url": f"{request.base_url}#/join/{match.join_code}",
+    }
+    return value_reply(created, 201)
+
+
+@router.get("/matches", response_model=MatchList)
+async def list_matches(
+    matches: AllMatches,
+    before: Annotated[str | None, Query(description="The last match of the page before.")] = None,
+    limit: Annotated[int, Query(ge=1, le=_PAGE)] = _PAGE,
+) -> Response:
+    """The public matches, the newest first."""
+    listed = matches.public()
+    if before is not None:
+        ids = [table.match.match_id for table in listed]
+        listed = listed[ids.index(before) + 1 :] if before in ids else []
+    page = listed[:limit]
+    following = page[-1].match.match_id if len(listed) > limit else None
+    return value_reply({"matches": [table.match.summary(table.connected) for table in page], "next": following})
+
+
+@router.get("/matches/{match_id}", response_model=MatchState, responses=refusals("no_such_match"))
+async def show_match(table: TheTable) -> Response:
+    """A match: options, status, who sits where."""
+    return _state(table)
+
+
+@router.get("/join/{join_code}", response_model=FoundMatch, responses=refusals("no_such_match"))
+async def find_by_code(matches: AllMatches, join_code: str) -> FoundMatch:
+    """The match behind a join code; upper and lower case are the same."""
+    return FoundMatch(match_id=matches.find_code(join_code))
+
+
+@router.post(
+    "/matches/{match_id}/players",
+    status_code=201,
+    response_model=JoinedPlayer,
+    responses=refusals("no_such_match", "seat_taken", "not_in_lobby", "no_such_seat", "malformed", "not_stored"),
+)
+async def join(table: TheTable, new: NewPlayer) -> JoinedPlayer:
+    """Sit down; the answer holds the player's secret token."""
+    player, token = await table.join(new.name, new.seats)
+    return JoinedPlayer(player_id=player.player_id, player_token=token, seats=list(player.seats))
+
+
+@router.put(
+    "/matches/{match_id}/players/me/seats",
+    response_model=PlayerSeats,
+    responses=refusals(
+        "not_authenticated", "no_such_match", "seat_taken", "not_in_lobby", "no_such_seat", "malformed", "not_stored"
+    ),
+)
+async def change_seats(table: TheTable, player: ThePlayer, choice: SeatChoice) -> PlayerSeats:
+    """Change to other seats."""
+    changed = await table.reseat(player, choice.seats)
+    return PlayerSeats(player_id=changed.player_id, seats=list(changed.seats))
+
+
+@router.delete(
+    "/matches/{match_id}/players/me",
+    status_code=204,
+    responses=refusals("not_authenticated", "no_such_match", "not_in_lobby", "not_stored"),
+)
+async def leave(table: TheTable, player: ThePlayer) -> None:
+    """Leave the match; the token is void."""
+    await table.leave(player)
+
+
+@router.post(
+    "/matches/{match_id}/bots",
+    status_code=201,
+    response_model=SeatedBots,
+    responses=refusals(
+        "not_authenticated",
+        "not_host",
+        "no_such_match",
+        "seat_taken",
+        "not_in_lobby",
+        "no_such_seat",
+        "no_such_bot",
+        "malformed",
+        "not_stored",
+    ),
+)
+async def add_bots(table: HostsTable, new: NewBots) -> SeatedBots:
+    """Let the server play these seats with a built-in bot, one for each seat."""
+    if new.bot not in BOTS:
+        raise Problem("no_such_bot", f"There is no bot {new.bot[:40]!r}; bots are {', '.join(BOTS)}.")
+    bots = await table.add_bots(new.bot, new.seats)
+    return SeatedBots(bots=[PlayerSeats(player_id=bot.player_id, seats=list(bot.seats)) for bot in bots])
+
+
+@router.delete(
+    "/matches/{match_id}/bots",
+    status_code=204,
+    responses=refusals("not_authenticated", "not_host", "no_such_match", "not_in_lobby", "malformed", "not_stored"),
+)
+async def remove_bots(table: HostsTable, seat: Annotated[list[str], Query(description="The bots' seats.")]) -> None:
+    """Send bots away."""
+    await table.remove_bots(seat)
+
+
+@router.post(
+    "/matches/{match_id}/start",
+    response_model=MatchState,
+    responses=refusals(
+        "not_authenticated",
+        "not_host",
+        "no_such_match",
+        "not_in_lobby",
+        "seats_empty",
+        "crew_not_allowed",
+        "not_stored",
+    ),
+)
+async def start(matches: AllMatches, table: HostsTable) -> Response:
+    """Start the match; every seat must be taken."""
+    await matches.start(table)
+    return _state(table)

@@ -1,0 +1,148 @@
+"""Playing over HTTP: orders, views, announcements, the record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from sonar_referee.match.table import CLOCK, Table
+from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer
+from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
+from sonar_referee.server.replies import json_reply, refusals, value_reply
+from sonar_referee.wire.models import GivenOrder, MatchRecord
+from sonar_referee.wire.problems import Problem
+
+router = APIRouter(prefix="/api/matches/{match_id}", tags=["play"])
+
+After = Annotated[int | None, Query(ge=0, description="The last number heard; later announcements are told.")]
+_LOOKING = ("not_authenticated", "not_your_seat", "no_spectators", "no_such_match", "no_such_seat", "malformed")
+
+
+@router.post(
+    "/orders",
+    response_model=OrderAnswer,
+    responses=refusals(
+        "not_authenticated",
+        "not_your_seat",
+        "no_such_match",
+        "not_running",
+        "not_your_turn",
+        "wrong_phase",
+        "order_id_reused",
+        "illegal_order",
+        "seat_needed",
+        "no_such_seat",
+        "malformed",
+        "not_stored",
+    ),
+)
+async def give_order(table: TheTable, player: ThePlayer, given: GivenOrder) -> Response:
+    """Give an order. The answer comes when the order is stored for good: what you heard of it, and your sequence."""
+    answer = await table.order(player, given.seat, given.order, given.order_id)
+    return json_reply(f'{{"seq":{answer.seq},"announcements":[{",".join(answer.announcements)}]}}')
+
+
+@router.get("/view", response_model=AnyView, responses=refusals(*_LOOKING))
+async def show_view(table: TheTable, who: TheViewer) -> Response:
+    """Everything that the viewer may know now."""
+    viewer, _player = who
+    return json_reply(table.match.view_json(viewer))
+
+
+@router.get("/announcements", response_model=AnnouncementPage, responses=refusals(*_LOOKING))
+async def list_announcements(
+    request: Request,
+    table: TheTable,
+    who: TheViewer,
+    after: After = None,
+    wait: Annotated[float, Query(ge=0, description="Seconds to wait for one if there is none; capped.")] = 0,
+) -> Response:
+    """What the viewer heard after `after`; with `wait` the call is held until there is something."""
+    viewer, player = who
+    heard = _require_heard(table, viewer, after)
+    longest = min(wait, request.app.state.settings.longest_wait)
+    streams = table.match.streams
+    with table.listeners.listening(viewer, player) as listener:
+        try:
+            async with asyncio.timeout(longest):
+                while table.match.streams.seq(viewer) <= heard and table.match.status != "finished":
+                    listener.changed.clear()
+                    await listener.changed.wait()
+        except TimeoutError:
+            pass
+    streams = table.match.streams
+    listed = ",".join(streams.announcements(viewer, heard))
+    return json_reply(f'{{"announcements":[{listed}],"seq":{streams.seq(viewer)}}}')
+
+
+def _require_heard(table: Table, viewer: frozenset[str], after: int | None) -> int:
+    """The number to go on from; raises `malformed` for one that has not been reached."""
+    seq = table.match.streams.seq(viewer)
+    if after is not None and after > seq:
+        raise Problem("malformed", f"after: {after} has not been reached; the last number is {seq}.")
+    return after or 0
+
+
+@router.get(
+    "/stream",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "model": AnyAnnouncement,
+            "description": "One announcement a line; empty lines are signs of life.",
+            "content": {"application/x-ndjson": {}},
+        },
+        **refusals(*_LOOKING),
+    },
+)
+async def stream(request: Request, table: TheTable, who: TheViewer, after: After = None) -> StreamingResponse:
+    """The announcements as newline-delimited JSON, kept open; ends when the match does."""
+    viewer, player = who
+    heard = _require_heard(table, viewer, after)
+    heartbeat = request.app.state.settings.heartbeat
+
+    async def lines() -> AsyncIterator[str]:
+        nonlocal heard
+        with table.listeners.listening(viewer, player) as listener:
+            while True:
+                listener.changed.clear()
+                for announcement in table.match.streams.announcements(viewer, heard):
+                    heard += 1
+                    yield announcement + "\n"
+                if table.match.status == "finished":
+                    return
+                try:
+                    async with asyncio.timeout(heartbeat):
+                        await listener.changed.wait()
+                except TimeoutError:
+                    yield "\n"
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/record", response_model=MatchRecord, responses=refusals("no_such_match", "not_finished"))
+async def show_record(matches: AllMatches, table: TheTable) -> Response:
+    """The record of a finished match: options, seats, every order with its time, outcome."""
+    match = table.match
+    if match.status != "finished":
+        raise Problem("not_finished", "The record is open when the match is over.")
+    names = {player.player_id: player.name for player in match.roster.players} | {CLOCK: None}
+    orders: list[dict[str, Any]] = [
+        {
+            "number": entry.number,
+            "at": entry.at,
+            "seat": entry.seat,
+            "player": names.get(entry.player),
+            "order": json.loads(entry.order),
+        }
+        for entry in await matches.entries(table)
+    ]
+    summary = match.summary(table.connected)
+    record = {key: summary[key] for key in ("match_id", "game", "name", "created_at", "options")}
+    record |= {"map": match.setup.map_text, "seed": match.setup.seed, "seats": summary["seats"]}
+    return value_reply(record | {"orders": orders, "outcome": summary["outcome"]})

@@ -1,0 +1,29 @@
+"""Settings of the server: defaults, `SONAR_…` environment variables, and what the command line overrides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def default_database() -> Path:
+    """A file in the user's data folder."""
+    return Path(platformdirs.user_data_dir("sonar-referee", appauthor=False)) / "matches.sqlite3"
+
+
+class Settings(BaseSettings):
+    """Everything that can be set; each also as an environment variable, `SONAR_PORT` for `port`."""
+
+    model_config = SettingsConfigDict(env_prefix="SONAR_", extra="ignore")
+
+    host: str = Field(default="0.0.0.0", description="Address to listen on; 0.0.0.0 is all of this machine's.")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    database: Path = Field(default_factory=default_database, description="File that keeps the matches.")
+    maps: Path | None = Field(default=None, description="Folder with further map files (*.toml).")
+    bot_delay: float = Field(default=0.4, ge=0, le=60, description="Seconds that a bot waits before its order.")
+    heartbeat: float = Field(default=15.0, gt=0, le=300, description="Seconds between signs of life on a stream.")
+    longest_wait: float = Field(default=60.0, ge=0, le=600, description="Most seconds that a long poll is held.")
+    host_password: str | None = Field(default=None, description="Needed as Bearer token for creating a match, if set.")

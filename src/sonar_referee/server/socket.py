@@ -1,0 +1,193 @@
+"""The WebSocket: one connection of one viewer, with a reader for what it asks and a writer for what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from sonar_referee.match.listeners import Listener
+from sonar_referee.match.roster import Player
+from sonar_referee.match.table import Table
+from sonar_referee.server.bearer import viewer_behind
+from sonar_referee.wire.adapters import explain
+from sonar_referee.wire.encode import dump
+from sonar_referee.wire.models import ChatFrame, ClientFrame, Hello, OrderFrame, OverlayFrame, PingFrame
+from sonar_referee.wire.problems import Problem
+
+router = APIRouter()
+
+HELLO_WITHIN = 10.0
+"""Seconds that a new connection has for its hello."""
+STUCK_AFTER = 10.0
+"""Seconds after which a connection that takes nothing is dropped."""
+
+CLOSE_NO_HELLO = 4400
+CLOSE_REFUSED = 4403
+CLOSE_TOO_SLOW = 4408
+CLOSE_GOING_AWAY = 1001
+
+_frames: TypeAdapter[OrderFrame | OverlayFrame | ChatFrame | PingFrame] = TypeAdapter(ClientFrame)
+
+
+@router.websocket("/api/matches/{match_id}/ws")
+async def socket(websocket: WebSocket, match_id: str) -> None:
+    """One viewer's connection: `hello` first, then orders, notes, chat and pings."""
+    await websocket.accept()
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            text = await _receive(websocket)
+        hello = _read_hello(text)
+        table = websocket.app.state.matches.find(match_id)
+        viewer, player = viewer_behind(table, hello.token, hello.seat)
+        seq = table.match.streams.seq(viewer)
+        if hello.after is not None and hello.after > seq:
+            raise Problem("malformed", f"after: {hello.after} has not been reached; the last number is {seq}.")
+    except TimeoutError:
+        await _close(websocket, CLOSE_NO_HELLO, "no hello in time")
+    except Problem as problem:
+        code = CLOSE_NO_HELLO if problem.code == "malformed" else CLOSE_REFUSED
+        await websocket.send_text(_refused(None, problem))
+        await _close(websocket, code, problem.code)
+    except WebSocketDisconnect:
+        return
+    else:
+        with table.listeners.listening(viewer, player) as listener:
+            await _Connection(websocket, table, listener, hello.after if hello.after is not None else seq).run()
+
+
+class _Connection:
+    """A connection after its hello."""
+
+    def __init__(self, websocket: WebSocket, table: Table, listener: Listener, heard: int) -> None:
+        self._websocket = websocket
+        self._table = table
+        self._listener = listener
+        self._heard = heard
+
+    async def run(self) -> None:
+        """Serve until either side ends it."""
+        self._table.tell_presence()
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+            if self._listener.overflowed or self._stuck(writer):
+                await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
+            asyncio.get_running_loop().call_soon(self._table.tell_presence)
+
+    @staticmethod
+    def _stuck(writer: asyncio.Task[None]) -> bool:
+        return not writer.cancelled() and isinstance(writer.exception(), TimeoutError)
+
+    # -- telling
+
+    async def _write(self) -> None:
+        """Send what is new: announcements, then the view if it changed, then replies; the order of R82 and after."""
+        table, listener, viewer = self._table, self._listener, self._listener.viewer
+        told = table.match.revision(viewer)
+        welcome = f'{{"type":"welcome","seq":{table.match.streams.seq(viewer)},"view":{table.match.view_json(viewer)}}}'
+        await self._send(welcome)
+        while not listener.overflowed:
+            listener.changed.clear()
+            for frame in table.match.streams.frames(viewer, self._heard):
+                self._heard += 1
+                await self._send(frame)
+            revision = table.match.revision(viewer)
+            if revision != told:
+                told = revision
+                await self._send(table.match.view_frame(viewer))
+            while listener.outbox:
+                await self._send(listener.outbox.popleft())
+            await listener.changed.wait()
+
+    async def _send(self, frame: str) -> None:
+        async with asyncio.timeout(STUCK_AFTER):
+            await self._websocket.send_text(frame)
+
+    # -- being asked
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                text = await _receive(self._websocket)
+            except Problem as problem:
+                self._listener.send(_refused(None, problem))
+                continue
+            except WebSocketDisconnect:
+                return
+            await self._serve(text)
+
+    async def _serve(self, text: str) -> None:
+        order_id = None
+        try:
+            frame = _read_frame(text)
+            if isinstance(frame, PingFrame):
+                self._listener.send('{"type":"pong"}')
+                return
+            player = self._require_player()
+            if isinstance(frame, OrderFrame):
+                order_id = frame.order_id
+                answer = await self._table.order(player, frame.seat or self._only_seat(), frame.order, order_id)
+                self._listener.send(dump({"type": "accepted", "order_id": order_id, "seq": answer.seq}))
+            elif isinstance(frame, OverlayFrame):
+                await self._table.write_notes(player, frame.seat or self._only_seat(), frame.overlay)
+            else:
+                self._table.chat(player, frame.text)
+        except Problem as problem:
+            self._listener.send(_refused(order_id, problem))
+
+    def _require_player(self) -> Player:
+        if self._listener.player is None:
+            raise Problem("not_authenticated", "Spectators only listen; say hello with a player's token.")
+        return self._listener.player
+
+    def _only_seat(self) -> str | None:
+        """The seat that this connection is for, if it is for one."""
+        viewer = self._listener.viewer
+        return next(iter(viewer)) if len(viewer) == 1 else None
+
+
+async def _receive(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if text is None:
+        raise Problem("malformed", "Frames are text, one JSON object each.")
+    return str(text)
+
+
+def _read_hello(text: str) -> Hello:
+    try:
+        return Hello.model_validate_json(text)
+    except ValidationError as error:
+        detail = explain(error.errors(include_url=False), "hello")
+        raise Problem("malformed", f"The first frame is a hello; {detail}") from None
+
+
+def _read_frame(text: str) -> OrderFrame | OverlayFrame | ChatFrame | PingFrame:
+    try:
+        return _frames.validate_json(text)
+    except ValidationError as error:
+        raise Problem("malformed", explain(error.errors(include_url=False), "frame")) from None
+
+
+def _refused(order_id: str | None, problem: Problem) -> str:
+    refusal: dict[str, Any] = {"type": "refused", "order_id": order_id, "problem": problem.as_json()}
+    return dump(refusal)
+
+
+async def _close(websocket: WebSocket, code: int, reason: str) -> None:
+    try:
+        async with asyncio.timeout(1.0):
+            await websocket.close(code, reason)
+    except (TimeoutError, RuntimeError, WebSocketDisconnect):
+        pass  # it is gone already

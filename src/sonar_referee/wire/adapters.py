@@ -1,0 +1,74 @@
+"""Reading orders and options, strictly, with pydantic adapters made from the games' own dataclasses."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, Union, get_type_hints
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
+
+from sonar_referee.games.game import Game
+from sonar_referee.games.registry import GAMES
+from sonar_referee.wire.problems import Problem
+
+STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+def _harden(kind: Any) -> None:
+    """Let pydantic refuse unknown fields and silent conversions in a plain dataclass and those inside it."""
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind) and not hasattr(kind, "__pydantic_config__"):
+        with_config(STRICT)(kind)
+        for hint in get_type_hints(kind).values():
+            for part in (hint, *getattr(hint, "__args__", ())):
+                _harden(part)
+
+
+@cache
+def order_adapter(game_id: str) -> TypeAdapter[Any]:
+    """Reads one order of a game."""
+    kinds = GAMES[game_id].orders
+    for kind in kinds:
+        _harden(kind)
+    one_of_them: Any = Annotated[Union[kinds], Field(discriminator="type")]  # noqa: UP007
+    return TypeAdapter(one_of_them)
+
+
+@cache
+def options_adapter(game_id: str) -> TypeAdapter[Any]:
+    """Reads the options of a match."""
+    kind = GAMES[game_id].options
+    _harden(kind)
+    return TypeAdapter(kind)
+
+
+def read_order(game: Game[Any], document: Any) -> Any:
+    """The order in a JSON document; raises the problem `malformed`."""
+    return _read(order_adapter(game.id), document, "order")
+
+
+def read_options(game: Game[Any], document: Any) -> Any:
+    """The options in a JSON document; raises the problem `malformed`."""
+    return _read(options_adapter(game.id), document, "options")
+
+
+def _read(adapter: TypeAdapter[Any], document: Any, name: str) -> Any:
+    try:
+        # JSON has no tuples and no literal types: strict mode must know that this was JSON
+        return adapter.validate_json(_dump(document))
+    except ValidationError as error:
+        raise Problem("malformed", explain(error.errors(include_url=False), name)) from None
+
+
+def _dump(document: Any) -> bytes:
+    return TypeAdapter(Any).dump_json(document)
+
+
+def explain(errors: Sequence[Any], name: str = "") -> str:
+    """What is wrong with a document, as one sentence that names the places."""
+    parts = []
+    for error in errors[:3]:
+        place = ".".join([name] * bool(name) + [str(step) for step in error["loc"]])
+        parts.append(f"{place}: {error['msg'][:1].lower()}{error['msg'][1:]}" if place else error["msg"])
+    return "; ".join(parts)[:600]

@@ -1,0 +1,98 @@
+"""Pydantic models of what the games send, made from their dataclasses: nothing is described twice."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, Field, create_model
+
+from sonar_referee.games.game import Absent, Game
+from sonar_referee.games.registry import GAMES
+
+
+def _class_name(game: Game[Any], part: str) -> str:
+    return game.title.replace(" ", "") + part
+
+
+def _required(hint: Any) -> tuple[Any, bool]:
+    """A type without `Absent`, and whether a field of it is always there."""
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint, True
+    parts = tuple(part for part in get_args(hint) if part is not Absent)
+    return Union[parts], len(parts) == len(get_args(hint))  # noqa: UP007
+
+
+def _fields(kind: type[Any]) -> dict[str, Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    fields: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        hint, required = _required(hints[field.name])
+        shaped = shape(hint) if isinstance(hint, type) and dataclasses.is_dataclass(hint) else hint
+        fields[field.name] = (shaped, ... if required else Field(default=None))
+    return fields
+
+
+@cache
+def shape(kind: type[Any]) -> type[BaseModel]:
+    """A model with the fields of a dataclass; those that may be absent are not required."""
+    return create_model(kind.__name__, __doc__=kind.__doc__, **_fields(kind))
+
+
+@cache
+def announcement_models(game_id: str) -> Any:
+    """The union of a game's announcements as they are sent, with number, round and text."""
+    kinds = []
+    for kind in GAMES[game_id].announcements:
+        members = {"seq": (int, ...), "round": (int, ...)} | _fields(kind)
+        if hasattr(kind, "text"):
+            members["text"] = (str, ...)
+        kinds.append(create_model(f"{kind.__name__}Announcement", __doc__=kind.__doc__, **members))
+    return Annotated[Union[tuple(kinds)], Field(discriminator="kind")]  # noqa: UP007
+
+
+@cache
+def view_model(game_id: str) -> type[BaseModel]:
+    """A game's view as it is sent, with what the match adds."""
+    game = GAMES[game_id]
+    orders: Any = list[order_union(game_id)]  # type: ignore[misc]
+    members: dict[str, Any] = {
+        "seq": (int, Field(description="The number of the last announcement that this viewer heard.")),
+        "revision": (int, Field(description="Grows by one each time this viewer's view changes.")),
+        "match_id": (str, ...),
+        "game": (str, ...),
+        "status": (str, Field(pattern="^(lobby|running|finished)$")),
+        "seat": (str, Field(default=None, description="The seat of a view of one seat.")),
+        "seats": (list[str], Field(default=None, description="The seats of a view of several.")),
+        **_fields(game.view_type),
+        "legal_orders": (
+            orders,
+            Field(
+                default=None, description="Complete orders that this viewer can give now; with `seats` each has `seat`."
+            ),
+        ),
+        "standing_orders": (orders, Field(default=None, description="Orders open at any time.")),
+        "overlay": (Any, Field(default=None, description="The team's notes, as their writers left them.")),
+        "clock": (None, ...),
+    }
+    return create_model(_class_name(game, "View"), __doc__=game.view_type.__doc__, **members)
+
+
+def order_union(game_id: str) -> Any:
+    """The union of a game's orders."""
+    return Annotated[Union[GAMES[game_id].orders], Field(discriminator="type")]  # noqa: UP007
+
+
+def options_schema(game_id: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of a game's options with the words and bounds that the options carry."""
+    for field in dataclasses.fields(GAMES[game_id].options):
+        described = schema["properties"][field.name]
+        meta = field.metadata
+        described["description"] = f"{meta['description']} ({meta['rule']})"
+        described.pop("title", None)
+        target = next((part for part in described.get("anyOf", [described]) if part.get("type") == "integer"), None)
+        if target is not None:
+            target.update({bound: meta[bound] for bound in ("minimum", "maximum") if bound in meta})
+    return schema
