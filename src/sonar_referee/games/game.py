@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sonar_referee.games.errors import IllegalOrder
@@ -117,6 +117,9 @@ class Game(Protocol[S]):
 
     def standing_orders(self, state: S, seat: str) -> tuple[Any, ...]:
         """The orders that stand open to this seat at any time, such as `resign`."""
+
+    def vantage(self, state: S, viewer: Viewer) -> Hashable:
+        """From where a viewer looks: viewers of the same vantage have equal views."""
 
     def view(self, state: S, viewer: Viewer) -> Any:
         """Everything that this viewer may know now."""

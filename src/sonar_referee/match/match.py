@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,8 @@ class Match:
         self.notes: dict[str, Notes] = {}
         self._order_ids: set[int] = set()
         self._views: dict[Viewer, tuple[int, str]] = {}
+        self._facts_from: dict[Hashable, str] = {}
+        self._identity = f'"match_id":"{match_id}","game":"{self.game.id}"'
         self.streams = self._open_streams()
 
     def _open_streams(self) -> Streams:
@@ -105,6 +107,7 @@ class Match:
         """Apply an order that is in the log by now."""
         before = self.game.copy(self.state)
         self.streams.add(self.game.apply(self.state, entry.seat, order))
+        self._facts_from.clear()
         self.entries = entry.number
         if entry.order_id is not None:
             self._order_ids.add(hash((entry.player, entry.order_id)))
@@ -155,44 +158,42 @@ class Match:
         revision = self.revision(viewer)
         kept = self._views.get(viewer)
         if kept is None or kept[0] != revision:
-            kept = self._views[viewer] = revision, dump(self._view(viewer, revision))
+            kept = self._views[viewer] = revision, self._view(viewer, revision)
         return kept[1]
 
     def view_frame(self, viewer: Viewer) -> str:
         """The view as a frame of the socket."""
         return f'{{"type":"view","view":{self.view_json(viewer)}}}'
 
-    def _view(self, viewer: Viewer, revision: int) -> dict[str, Any]:
-        game, state = self.game, self.state
-        seats = [seat for seat in game.seats if seat in viewer]
-        view: dict[str, Any] = {
-            "seq": self.streams.seq(viewer),
-            "revision": revision,
-            "match_id": self.match_id,
-            "game": game.id,
-            "status": self.status,
-        }
-        if len(seats) == 1:
-            view["seat"] = seats[0]
-        elif seats:
-            view["seats"] = seats
-        view |= present(game.view(state, viewer))
-        running = self.status == "running"
-        if not running:
-            view["awaiting"] = []
+    def _view(self, viewer: Viewer, revision: int) -> str:
+        seats = [seat for seat in self.game.seats if seat in viewer]
+        head = f'{{"seq":{self.streams.seq(viewer)},"revision":{revision},{self._identity},"status":"{self.status}",'
+        parts = [head, self._facts(viewer)]
         if seats:
-            view["legal_orders"] = self._orders(seats, game.legal_orders) if running else []
-            view["standing_orders"] = self._orders(seats, game.standing_orders) if running else []
+            parts.append(f',"seat":"{seats[0]}"' if len(seats) == 1 else f',"seats":{dump(seats)}')
+            parts.append(f',"legal_orders":{self._orders(seats, self.game.legal_orders)}')
+            parts.append(f',"standing_orders":{self._orders(seats, self.game.standing_orders)}')
         notes = self.notes_of(viewer)
         if notes is not None:
-            view["overlay"] = notes.document
-        view["clock"] = None
-        return view
+            parts.append(f',"overlay":{dump(notes.document)}')
+        parts.append(',"clock":null}')
+        return "".join(parts)
 
-    def _orders(self, seats: list[str], orders_of: Callable[[Any, str], tuple[Any, ...]]) -> Any:
+    def _facts(self, viewer: Viewer) -> str:
+        """The game's part of a view, made once for all viewers of the same vantage."""
+        vantage = self.game.vantage(self.state, viewer)
+        facts = self._facts_from.get(vantage)
+        if facts is None:
+            facts = self._facts_from[vantage] = dump(present(self.game.view(self.state, viewer)))[1:-1]
+        return facts
+
+    def _orders(self, seats: list[str], orders_of: Callable[[Any, str], tuple[Any, ...]]) -> str:
+        if self.status != "running":
+            return "[]"
         if len(seats) == 1:
-            return orders_of(self.state, seats[0])
-        return [{"seat": seat, **present(order)} for seat in seats for order in orders_of(self.state, seat)]
+            orders = orders_of(self.state, seats[0])
+            return dump(orders) if orders else "[]"
+        return dump([{"seat": seat, **present(order)} for seat in seats for order in orders_of(self.state, seat)])
 
     # -- what everybody may know
 

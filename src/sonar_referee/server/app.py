@@ -23,7 +23,7 @@ from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.openapi import install_openapi
 from sonar_referee.server.routes import games, lobby, operator, play
 from sonar_referee.server.settings import Settings
-from sonar_referee.server.socket import router as socket_router
+from sonar_referee.server.socket import ROUTE as SOCKET
 from sonar_referee.store import Store
 from sonar_referee.wire.adapters import explain
 from sonar_referee.wire.encode import dump
@@ -74,8 +74,9 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.ready = False
     app.state.metrics = Metrics(matches)
     app.add_middleware(BodyLimit)
-    for part in (games.router, lobby.router, play.router, operator.router, socket_router):
+    for part in (games.router, lobby.router, play.router, operator.router):
         app.include_router(part)
+    app.router.routes.append(SOCKET)
     app.add_api_route("/", _root, include_in_schema=False)
     _answer_with_problems(app)
     install_openapi(app)

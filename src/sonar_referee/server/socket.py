@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
-from starlette.websockets import WebSocketDisconnect
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.roster import Player
@@ -17,8 +18,6 @@ from sonar_referee.wire.adapters import explain
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.models import ChatFrame, ClientFrame, Hello, OrderFrame, OverlayFrame, PingFrame
 from sonar_referee.wire.problems import Problem
-
-router = APIRouter()
 
 HELLO_WITHIN = 10.0
 """Seconds that a new connection has for its hello."""
@@ -33,40 +32,52 @@ CLOSE_GOING_AWAY = 1001
 _frames: TypeAdapter[OrderFrame | OverlayFrame | ChatFrame | PingFrame] = TypeAdapter(ClientFrame)
 
 
-@router.websocket("/api/matches/{match_id}/ws")
-async def socket(websocket: WebSocket, match_id: str) -> None:
-    """One viewer's connection: `hello` first, then orders, notes, chat and pings."""
-    await websocket.accept()
-    try:
-        async with asyncio.timeout(HELLO_WITHIN):
-            text = await _receive(websocket)
-        hello = _read_hello(text)
-        table = websocket.app.state.matches.find(match_id)
-        viewer, player = viewer_behind(table, hello.token, hello.seat)
-        seq = table.match.streams.seq(viewer)
-        if hello.after is not None and hello.after > seq:
-            raise Problem("malformed", f"after: {hello.after} has not been reached; the last number is {seq}.")
-    except TimeoutError:
-        await _close(websocket, CLOSE_NO_HELLO, "no hello in time")
-    except Problem as problem:
-        code = CLOSE_NO_HELLO if problem.code == "malformed" else CLOSE_REFUSED
-        await websocket.send_text(_refused(None, problem))
-        await _close(websocket, code, problem.code)
-    except WebSocketDisconnect:
-        return
-    else:
-        with table.listeners.listening(viewer, player) as listener:
-            await _Connection(websocket, table, listener, hello.after if hello.after is not None else seq).run()
+class Socket:
+    """One viewer's connection: `hello` first, then orders, notes, chat and pings.
+
+    It is the ASGI application itself: with eight seats a match sends thousands of frames a second, and each layer
+    between would cost as much as making the frame.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a connection until either side ends it."""
+        websocket = WebSocket(scope, receive, send)
+        await websocket.accept()
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = _read_hello(await _receive(websocket))
+            table = websocket.app.state.matches.find(websocket.path_params["match_id"])
+            viewer, player = viewer_behind(table, hello.token, hello.seat)
+            seq = table.match.streams.seq(viewer)
+            if hello.after is not None and hello.after > seq:
+                raise Problem("malformed", f"after: {hello.after} has not been reached; the last number is {seq}.")
+        except TimeoutError:
+            await _close(websocket, CLOSE_NO_HELLO, "no hello in time")
+        except Problem as problem:
+            code = CLOSE_NO_HELLO if problem.code == "malformed" else CLOSE_REFUSED
+            await websocket.send_text(_refused(None, problem))
+            await _close(websocket, code, problem.code)
+        except WebSocketDisconnect:
+            return
+        else:
+            heard = seq if hello.after is None else hello.after
+            with table.listeners.listening(viewer, player) as listener:
+                await _Connection(websocket, send, table, listener, heard).run()
+
+
+ROUTE = WebSocketRoute("/api/matches/{match_id}/ws", Socket())
 
 
 class _Connection:
     """A connection after its hello."""
 
-    def __init__(self, websocket: WebSocket, table: Table, listener: Listener, heard: int) -> None:
+    def __init__(self, websocket: WebSocket, send: Send, table: Table, listener: Listener, heard: int) -> None:
         self._websocket = websocket
+        self._send_message = send
         self._table = table
         self._listener = listener
         self._heard = heard
+        self._told = 0
 
     async def run(self) -> None:
         """Serve until either side ends it."""
@@ -90,27 +101,35 @@ class _Connection:
     # -- telling
 
     async def _write(self) -> None:
-        """Send what is new: announcements, then the view if it changed, then replies; the order of R82 and after."""
-        table, listener, viewer = self._table, self._listener, self._listener.viewer
-        told = table.match.revision(viewer)
-        welcome = f'{{"type":"welcome","seq":{table.match.streams.seq(viewer)},"view":{table.match.view_json(viewer)}}}'
-        await self._send(welcome)
-        while not listener.overflowed:
-            listener.changed.clear()
-            for frame in table.match.streams.frames(viewer, self._heard):
-                self._heard += 1
-                await self._send(frame)
-            revision = table.match.revision(viewer)
-            if revision != told:
-                told = revision
-                await self._send(table.match.view_frame(viewer))
-            while listener.outbox:
-                await self._send(listener.outbox.popleft())
-            await listener.changed.wait()
+        """Send what is new whenever there is something; ends when the other side is gone, raises if it is stuck."""
+        viewer = self._listener.viewer
+        match = self._table.match
+        self._told = match.revision(viewer)
+        try:
+            await self._send(f'{{"type":"welcome","seq":{match.streams.seq(viewer)},"view":{match.view_json(viewer)}}}')
+            while not self._listener.overflowed:
+                self._listener.changed.clear()
+                async with asyncio.timeout(STUCK_AFTER):
+                    await self._tell_news()
+                await self._listener.changed.wait()
+        except OSError:
+            return
+
+    async def _tell_news(self) -> None:
+        """Announcements first, then the view if it changed, then replies."""
+        match, listener = self._table.match, self._listener
+        for frame in match.streams.frames(listener.viewer, self._heard):
+            self._heard += 1
+            await self._send(frame)
+        revision = match.revision(listener.viewer)
+        if revision != self._told:
+            self._told = revision
+            await self._send(match.view_frame(listener.viewer))
+        while listener.outbox:
+            await self._send(listener.outbox.popleft())
 
     async def _send(self, frame: str) -> None:
-        async with asyncio.timeout(STUCK_AFTER):
-            await self._websocket.send_text(frame)
+        await self._send_message({"type": "websocket.send", "text": frame})
 
     # -- being asked
 

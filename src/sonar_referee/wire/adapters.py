@@ -8,6 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Union, get_type_hints
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
+from pydantic_core import PydanticSerializationError, to_json
 
 from sonar_referee.games.game import Game
 from sonar_referee.games.registry import GAMES
@@ -56,13 +57,11 @@ def read_options(game: Game[Any], document: Any) -> Any:
 def _read(adapter: TypeAdapter[Any], document: Any, name: str) -> Any:
     try:
         # JSON has no tuples and no literal types: strict mode must know that this was JSON
-        return adapter.validate_json(_dump(document))
+        return adapter.validate_json(to_json(document, inf_nan_mode="constants"))
     except ValidationError as error:
         raise Problem("malformed", explain(error.errors(include_url=False), name)) from None
-
-
-def _dump(document: Any) -> bytes:
-    return TypeAdapter(Any).dump_json(document)
+    except PydanticSerializationError:
+        raise Problem("malformed", f"{name}: text must be Unicode, and not nested without end.") from None
 
 
 def explain(errors: Sequence[Any], name: str = "") -> str:

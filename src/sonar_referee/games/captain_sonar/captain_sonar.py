@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any, ClassVar, get_args
 
-from sonar_referee.games.captain_sonar import crews, legal, notation, referee, refusal_words, views
+from sonar_referee.games.captain_sonar import crews, legal, map_file, notation, referee, refusal_words, views
 from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
-from sonar_referee.games.captain_sonar.map_file import describe_map, read_map
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Order
 from sonar_referee.games.captain_sonar.state import State, fresh_state
 from sonar_referee.games.captain_sonar.terms import RADIO_OPERATOR, ROLES, SEAT_OF, SEATS, STATION, TEAMS
 from sonar_referee.games.errors import IllegalOrder
-from sonar_referee.games.game import PUBLIC, Outcome, Said, Viewer
+from sonar_referee.games.game import PUBLIC, Outcome, Viewer
 
 
 class CaptainSonar:
@@ -31,13 +29,20 @@ class CaptainSonar:
     announcements: ClassVar[tuple[type[Any], ...]] = ANNOUNCEMENTS
     view_type: ClassVar[type[Any]] = views.CaptainSonarView
 
-    def read_map(self, text: str, source: str) -> Chart:
-        """Read a map file; raises `BadMap`."""
-        return read_map(text, source)
-
-    def describe_map(self, chart: Chart) -> dict[str, Any]:
-        """What a client needs to draw the map."""
-        return describe_map(chart)
+    read_map = staticmethod(map_file.read_map)
+    describe_map = staticmethod(map_file.describe_map)
+    crews_refusal = staticmethod(crews.crews_refusal)
+    role_refusal = staticmethod(refusal_words.role_refusal)
+    check = staticmethod(referee.check)
+    apply = staticmethod(referee.apply)
+    legal_orders = staticmethod(legal.legal_orders)
+    standing_orders = staticmethod(legal.standing_orders)
+    vantage = staticmethod(views.vantage)
+    view = staticmethod(views.view)
+    reads_notes = staticmethod(views.reads_notes)
+    to_act = staticmethod(views.to_act)
+    order_text = staticmethod(notation.order_text)
+    read_order = staticmethod(notation.read_order)
 
     def new(self, options: Options, chart: Chart, seed: int) -> State:
         """The state before the first order; the first team is drawn from the seed (R18)."""
@@ -47,38 +52,10 @@ class CaptainSonar:
             first_team = random.Random(seed).randrange(len(TEAMS))
         return fresh_state(options, chart, seed, first_team)
 
-    def crews_refusal(self, options: Options, people: Sequence[Sequence[str]], bots: Sequence[str]) -> str | None:
-        """Why these players may not start (R11, R12)."""
-        return crews.crews_refusal(options, people, bots)
-
     def givers(self, order: Order) -> tuple[str, ...]:
         """The seats whose role gives this order (R12, R81)."""
         roles = [ROLES[role] for role, kinds in enumerate(ORDERS_OF_ROLE) if type(order) in kinds]
         return tuple(seat for seat in SEATS if seat.split(".")[1] in roles)
-
-    def role_refusal(self, order: Order) -> IllegalOrder:
-        """The refusal for a seat that has not the role for this order."""
-        return refusal_words.role_refusal(order)
-
-    def check(self, state: State, seat: str, order: Order) -> None:
-        """Raise `IllegalOrder` if `apply` would."""
-        referee.check(state, seat, order)
-
-    def apply(self, state: State, seat: str, order: Order) -> list[Said]:
-        """Carry out an order."""
-        return referee.apply(state, seat, order)
-
-    def legal_orders(self, state: State, seat: str) -> tuple[Order, ...]:
-        """Every order that this seat can give now."""
-        return legal.legal_orders(state, seat)
-
-    def standing_orders(self, state: State, seat: str) -> tuple[Order, ...]:
-        """The orders open at any time."""
-        return legal.standing_orders(state, seat)
-
-    def view(self, state: State, viewer: Viewer) -> views.CaptainSonarView:
-        """Everything that this viewer may know now."""
-        return views.view(state, viewer)
 
     def hears(self, state: State, viewer: Viewer) -> frozenset[str]:
         """The audiences of announcements that this viewer belongs to."""
@@ -96,14 +73,6 @@ class CaptainSonar:
         """Why this seat may not draw on the overlay now."""
         barred = views.notes_barred(state, seat)
         return IllegalOrder(*barred) if barred else None
-
-    def reads_notes(self, state: State, viewer: Viewer) -> str | None:
-        """The team whose overlay this viewer sees."""
-        return views.reads_notes(state, viewer)
-
-    def to_act(self, state: State) -> tuple[str, ...]:
-        """The seats that the table waits for."""
-        return views.to_act(state)
 
     def round(self, state: State) -> int:
         """The round being played (P3)."""
@@ -129,14 +98,6 @@ class CaptainSonar:
             (seat, random.Random(f"{state.seed} {state.round} {seat}").choice(self.legal_orders(state, seat)))
             for seat in self.to_act(state)
         ]
-
-    def order_text(self, order: Order) -> str:
-        """An order as one line of text."""
-        return notation.order_text(order)
-
-    def read_order(self, text: str) -> Order:
-        """The order written in a line; raises `BadNotation`."""
-        return notation.read_order(text)
 
 
 CAPTAIN_SONAR = CaptainSonar()

@@ -17,7 +17,7 @@ from sonar_referee.games.captain_sonar.choices import (
     torpedo_targets,
     trigger_open,
 )
-from sonar_referee.games.captain_sonar.order_book import Orders, order_book
+from sonar_referee.games.captain_sonar.order_book import Orders
 from sonar_referee.games.captain_sonar.state import NOBODY, State, Submarine
 from sonar_referee.games.captain_sonar.terms import (
     CAPTAIN,
@@ -66,7 +66,7 @@ def standing_orders(state: State, seat: str) -> Orders:
 def _captains_orders(state: State, team: int) -> Orders:
     phase = state.phase
     if phase == "placement":
-        return order_book(state.chart).places
+        return state.book.places
     own_turn = state.to_act == team
     if phase == "order" and own_turn:
         orders = _courses(state, state.submarines[team])
@@ -75,11 +75,11 @@ def _captains_orders(state: State, team: int) -> Orders:
     elif captain_asked(state) == team:
         if phase == "answer":
             return book.CONFIRM_ANSWER
-        return order_book(state.chart).sonar_answers(state.submarines[team].cell)
+        return state.book.sonar_answers(state.submarines[team].cell)
     else:
         orders = book.NONE
     if state.options.mine_trigger == "anytime" and trigger_open(state, team):
-        orders += order_book(state.chart).triggers(state.submarines[team].mines)
+        orders += state.book.triggers(state.submarines[team].mines)
     return orders
 
 
@@ -92,30 +92,33 @@ def _courses(state: State, sub: Submarine) -> Orders:
 
 def _activations(state: State, team: int) -> Orders:
     sub = state.submarines[team]
+    full = state.markable & ~sub.room
+    if not full and not sub.mines:
+        return book.END_ROUND
     orders = book.NONE
-    if not state.activation_used:
-        orders = _systems(state, sub)
-        if may_detect(state, CAPTAIN):
+    if full and not state.activation_used:
+        orders = _systems(state, sub, full)
+        if full & _DETECTION:
             orders += _detections(state, sub, CAPTAIN)
     if sub.mines and trigger_open(state, team):
-        orders += order_book(state.chart).triggers(sub.mines)
+        orders += state.book.triggers(sub.mines)
     return orders + book.END_ROUND
 
 
-def _systems(state: State, sub: Submarine) -> Orders:
-    """What the Captain alone activates (R81)."""
+_DETECTION = 1 << DRONE | 1 << SONAR
+
+
+def _systems(state: State, sub: Submarine, full: int) -> Orders:
+    """What the Captain alone activates (R81), of the systems in `full`."""
     orders = book.NONE
-    full = state.markable & ~sub.room
-    if not full:
-        return orders
     if full >> MINE & 1 and in_order(sub, MINE):
-        orders += order_book(state.chart).drops(mine_spaces(state, sub))
+        orders += state.book.drops(mine_spaces(state, sub))
     if full >> TORPEDO & 1 and in_order(sub, TORPEDO):
-        orders += order_book(state.chart).torpedoes(torpedo_targets(state, sub))
+        orders += state.book.torpedoes(torpedo_targets(state, sub))
     if full >> SILENCE & 1 and in_order(sub, SILENCE):
         orders += book.silent_courses(*[silent_reach(state, sub, heading) for heading in range(4)])
     if full >> SCENARIO & 1 and state.archer_mines and in_order(sub, SCENARIO):
-        orders += order_book(state.chart).archers(state.archer_mines)
+        orders += state.book.archers(state.archer_mines)
     return orders
 
 
@@ -124,7 +127,7 @@ def _detections(state: State, sub: Submarine, role: int) -> Orders:
         return book.NONE
     orders = book.NONE
     if gauge_full(state, sub, DRONE):
-        orders = order_book(state.chart).drones
+        orders = state.book.drones
     if gauge_full(state, sub, SONAR):
         orders += book.ACTIVATE_SONAR
     return orders

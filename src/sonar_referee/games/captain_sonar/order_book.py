@@ -104,17 +104,22 @@ class OrderBook:
     def _sonar_answers(self, cell: int) -> Orders:
         """Every pair of two kinds of fact of which exactly one is true, in both orders (R119, P11)."""
         chart = self._chart
-        everything = tuple(
-            [Fact("row", row) for row in range(1, chart.rows + 1)]
-            + [Fact("column", letter) for letter in LETTERS[: chart.columns]]
-            + [Fact("sector", sector) for sector in range(1, chart.sectors + 1)]
-        )
         truth = true_facts(chart, cell)
+        everything = (
+            [Fact("row", row) for row in range(1, chart.rows + 1)],
+            [Fact("column", letter) for letter in LETTERS[: chart.columns]],
+            [Fact("sector", sector) for sector in range(1, chart.sectors + 1)],
+        )
+        kinds = tuple(zip(truth, everything, strict=True))
         return tuple(
-            AnswerSonar((first, second))
-            for first in everything
-            for second in everything
-            if first.kind != second.kind and (first in truth) != (second in truth)
+            AnswerSonar(facts)
+            for true_fact, every_first in kinds
+            for other_true, every_second in kinds
+            if true_fact is not other_true
+            for facts in (
+                *((true_fact, false) for false in every_second if false != other_true),
+                *((false, other_true) for false in every_first if false != true_fact),
+            )
         )
 
 

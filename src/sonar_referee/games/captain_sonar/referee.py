@@ -79,7 +79,7 @@ def _place(state: State, team: int, order: o.Place, _said: Saying) -> None:
 def _end_round(state: State, said: Saying) -> None:
     """End the round; play the passive rounds of surfaced submarines that come next (R132)."""
     while True:
-        _say(state, said, calls.ROUND_ENDED[state.to_act])
+        said.append(Said(state.round, PUBLIC, calls.ROUND_ENDED[state.to_act]))
         if state.round == state.options.max_rounds:
             _finish(state, said, None, "turn_limit")
             return
@@ -117,17 +117,17 @@ def _head(state: State, team: int, order: o.Head, said: Saying) -> None:
         sub.dive_due = sub.surfaced = False
         sub.surface_round = 0
         _say(state, said, calls.DIVE[team])
-    _say(state, said, calls.COURSE[team][heading])
-    _sail(state, sub, heading, 1)
-    _lapse_draw_offer(state, team)
+    said.append(Said(state.round, PUBLIC, calls.COURSE[team][heading]))
+    _sail(state, sub, heading)
+    if state.draw_offer == team:
+        state.draw_offer = NOBODY
     _ask_for_marks(state, sub, heading, "marks")
 
 
-def _sail(state: State, sub: Submarine, heading: int, distance: int) -> None:
-    for _ in range(distance):
-        sub.cell = state.chart.beyond[sub.cell][heading]
-        sub.route.append(sub.cell)
-        sub.trail |= 1 << sub.cell
+def _sail(state: State, sub: Submarine, heading: int) -> None:
+    cell = sub.cell = state.chart.beyond[sub.cell][heading]
+    sub.route.append(cell)
+    sub.trail |= 1 << cell
 
 
 def _ask_for_marks(state: State, sub: Submarine, heading: int, phase: Phase) -> None:
@@ -138,11 +138,11 @@ def _ask_for_marks(state: State, sub: Submarine, heading: int, phase: Phase) -> 
 
 
 def _mark_breakdown(state: State, team: int, order: o.MarkBreakdown, said: Saying) -> None:
-    sub = state.submarines[team]
     if not _cross(state, team, SYMBOL_NUMBER[order.symbol], said):
         return
+    sub = state.submarines[team]
     sub.heading_to_mark = NOBODY
-    _say(state, said, calls.ENGINEER_OK[team])
+    said.append(Said(state.round, PUBLIC, calls.ENGINEER_OK[team]))
     _settle_marks(state, team, sub, said)
 
 
@@ -177,7 +177,7 @@ def _settle_marks(state: State, team: int, sub: Submarine, said: Saying) -> None
     """Say the First Mate's OK, which waits for the Engineer's (R23, P8), and go on when both are said."""
     if sub.heading_to_mark != NOBODY or sub.gauge_to_mark:
         return
-    _say(state, said, calls.FIRST_MATE_OK[team])
+    said.append(Said(state.round, PUBLIC, calls.FIRST_MATE_OK[team]))
     if state.phase == "marks":
         state.phase = "activation"
     else:
@@ -186,7 +186,8 @@ def _settle_marks(state: State, team: int, sub: Submarine, said: Saying) -> None
 
 def _surface(state: State, team: int, _order: o.Surface, said: Saying) -> None:
     sub = state.submarines[team]
-    _lapse_draw_offer(state, team)
+    if state.draw_offer == team:
+        state.draw_offer = NOBODY
     on_ice = state.chart.holes and not state.chart.holes >> sub.cell & 1
     if on_ice and not _damage_by_breakdown(state, team, 1, said):
         return
@@ -298,7 +299,8 @@ def _activate_silence(state: State, team: int, order: o.ActivateSilence, said: S
     heading = HEADING_NUMBER[order.heading]
     _use(state, team, SILENCE, said)
     _say(state, said, calls.SILENCE_ACTIVATED[team])
-    _sail(state, sub, heading, order.distance)
+    for _ in range(order.distance):
+        _sail(state, sub, heading)
     if order.distance or state.options.silence_zero_marks:
         state.phase = "silence_marks"
         _ask_for_marks(state, sub, heading, "silence_marks")
@@ -362,11 +364,6 @@ def _accept_draw(state: State, _team: int, _order: o.AcceptDraw, said: Saying) -
 
 def _decline_draw(state: State, _team: int, _order: o.DeclineDraw, _said: Saying) -> None:
     state.draw_offer = NOBODY
-
-
-def _lapse_draw_offer(state: State, team: int) -> None:
-    if state.draw_offer == team:
-        state.draw_offer = NOBODY
 
 
 _DEEDS: dict[type[Any], Callable[[State, int, Any, Saying], None]] = {

@@ -58,10 +58,8 @@ Refusal = IllegalOrder | None
 def refusal(state: State, seat: str, order: o.Order) -> Refusal:
     """Why `seat` may not give `order` now, or None if it may."""
     team, role = STATION[seat]
-    kind = type(order)
-    if kind not in o.ORDERS_OF_ROLE[role]:
-        return role_refusal(order)
-    return _TESTS[kind](state, team, role, order)
+    test = _TESTS_OF_ROLE[role].get(type(order))
+    return role_refusal(order) if test is None else test(state, team, role, order)
 
 
 def _place(state: State, team: int, _role: int, order: o.Place) -> Refusal:
@@ -321,3 +319,5 @@ _TESTS: dict[type[Any], Callable[[State, int, int, Any], Refusal]] = {
     o.AcceptDraw: _reply_to_draw,
     o.DeclineDraw: _reply_to_draw,
 }
+
+_TESTS_OF_ROLE = tuple({kind: _TESTS[kind] for kind in kinds} for kinds in o.ORDERS_OF_ROLE)

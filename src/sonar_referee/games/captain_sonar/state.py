@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.gauges import GAUGE_SIZES
 from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.order_book import OrderBook, order_book
 from sonar_referee.games.captain_sonar.terms import SCENARIO, SYSTEMS, Phase
 from sonar_referee.games.game import Outcome
 
@@ -76,6 +77,8 @@ class State:
 
     options: Options
     chart: Chart
+    book: OrderBook
+    """Every order of the chart, ready made."""
     sizes: tuple[int, ...]
     """The marks that fill each gauge."""
     markable: int
@@ -101,6 +104,7 @@ class State:
         return State(
             self.options,
             self.chart,
+            self.book,
             self.sizes,
             self.markable,
             self.hull,
@@ -146,6 +150,7 @@ def fresh_state(options: Options, chart: Chart, seed: int, first_team: int) -> S
     return State(
         options=options,
         chart=chart,
+        book=order_book(chart),
         sizes=GAUGE_SIZES[options.gauges],
         markable=markable,
         hull=options.hull,

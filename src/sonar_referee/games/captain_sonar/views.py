@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.choices import captain_asked
@@ -20,6 +21,7 @@ from sonar_referee.games.captain_sonar.terms import (
     FIRST_MATE,
     HEADINGS,
     RADIO_OPERATOR,
+    ROLES,
     SEAT_OF,
     STATION,
     SYSTEMS,
@@ -105,34 +107,50 @@ class CaptainSonarView:
     reveal: dict[Team, TruthView] | Absent = _seen_by("after_the_end")
 
 
-_ROLE_AUDIENCES = ("captain", "first_mate", "engineer", "radio_operator")
+class Vantage(NamedTuple):
+    """From where a viewer looks: its team, or `NOBODY`, and the audiences that it belongs to."""
+
+    team: int
+    audiences: frozenset[str]
 
 
-def audiences(state: State, viewer: Viewer) -> frozenset[str]:
-    """The audiences that a viewer belongs to."""
+def vantage(state: State, viewer: Viewer) -> Vantage:
+    """Viewers of the same vantage see the same; a viewer's seats are all of one team."""
+    options = state.options
+    return _vantage(viewer, options.own_team_view, options.spectator_view, state.phase == "game_over")
+
+
+@lru_cache(maxsize=4096)
+def _vantage(viewer: Viewer, own_team_view: str, spectator_view: str, over: bool) -> Vantage:
     found = {PUBLIC}
-    if state.phase == "game_over":
+    if over:
         found.add("after_the_end")
     if not viewer:
         found.add("spectators")
-        if state.options.spectator_view == "omniscient":
+        if spectator_view == "omniscient":
             found.add("omniscient")
-        return frozenset(found)
+        return Vantage(NOBODY, frozenset(found))
     found.add("team")
-    shared = state.options.own_team_view == "shared"
-    roles = range(len(_ROLE_AUDIENCES)) if shared else {STATION[seat][1] for seat in viewer}
-    found.update(_ROLE_AUDIENCES[role] for role in roles)
-    return frozenset(found)
+    stations = [STATION[seat] for seat in viewer]
+    roles = range(len(ROLES)) if own_team_view == "shared" else {role for _, role in stations}
+    found.update(ROLES[role] for role in roles)
+    return Vantage(stations[0][0], frozenset(found))
 
 
 def view(state: State, viewer: Viewer) -> CaptainSonarView:
-    """Everything that this viewer may know now; a viewer's seats are all of one team."""
-    mine = audiences(state, viewer)
-    team = STATION[next(iter(viewer))][0] if viewer else NOBODY
+    """Everything that this viewer may know now."""
+    team, mine = vantage(state, viewer)
     filled: dict[str, Any] = {
         name: fill(state, team, mine) if _AUDIENCE[name] in mine else ABSENT for name, fill in _FILL.items()
     }
     return CaptainSonarView(**filled)
+
+
+_MARKING: Final = tuple(
+    (((), (seats[FIRST_MATE],)), ((seats[ENGINEER],), (seats[ENGINEER], seats[FIRST_MATE]))) for seats in SEAT_OF
+)
+"""For each team, by whether the Engineer and whether the First Mate owes a mark."""
+_CAPTAIN: Final = tuple((seats[CAPTAIN],) for seats in SEAT_OF)
 
 
 def to_act(state: State) -> Seats:
@@ -140,12 +158,7 @@ def to_act(state: State) -> Seats:
     if state.phase in ("marks", "silence_marks"):
         team = state.to_act
         sub = state.submarines[team]
-        awaited = []
-        if sub.heading_to_mark != NOBODY:
-            awaited.append(SEAT_OF[team][ENGINEER])
-        if sub.gauge_to_mark:
-            awaited.append(SEAT_OF[team][FIRST_MATE])
-        return tuple(awaited)
+        return _MARKING[team][sub.heading_to_mark != NOBODY][sub.gauge_to_mark]
     return _captains_awaited(state)
 
 
@@ -155,7 +168,7 @@ def _captains_awaited(state: State) -> Seats:
     if state.phase == "game_over":
         return ()
     asked = captain_asked(state)
-    return (SEAT_OF[state.to_act if asked == NOBODY else asked][CAPTAIN],)
+    return _CAPTAIN[state.to_act if asked == NOBODY else asked]
 
 
 def _awaiting(state: State, team: int, _mine: frozenset[str]) -> Seats:
@@ -254,9 +267,8 @@ _FILL: Final[dict[str, Callable[[State, int, frozenset[str]], Any]]] = {
 
 def reads_notes(state: State, viewer: Viewer) -> str | None:
     """The team whose notes, the Radio Operator's sheet, this viewer sees (P15)."""
-    if "radio_operator" not in audiences(state, viewer):
-        return None
-    return TEAMS[STATION[next(iter(viewer))][0]]
+    team, mine = vantage(state, viewer)
+    return TEAMS[team] if "radio_operator" in mine else None
 
 
 def notes_barred(state: State, seat: str) -> tuple[str, str] | None:
