@@ -49,9 +49,7 @@ class Table:
         words = {"round": "5", "phase": "order", "act": "blue", "first": "blue"}
         words.update(dict(word.split("=", 1) for word in table.split()))
         head = " ".join(f"{key}={value}" for key, value in words.items())
-        state = notation.read_position(
-            f"map={chart.name} {head} blue: {blue} yellow: {yellow}", {chart.name: chart}
-        )
+        state = notation.read_position(f"map={chart.name} {head} blue: {blue} yellow: {yellow}", {chart.name: chart})
         state.options = Options(map=chart.name, **options)
         fresh = CAPTAIN_SONAR.new(state.options, chart, 1)
         state.sizes, state.markable, state.hull = fresh.sizes, fresh.markable, fresh.hull
@@ -94,3 +92,51 @@ class Table:
         """The announcements so far that these seats (or a spectator) heard."""
         ears = CAPTAIN_SONAR.hears(self.state, frozenset(seats) if seats else SPECTATOR)
         return [call.announcement for call in self.said if call.audience in ears]
+
+    def called(self, seat: str, text: str) -> list[Any]:
+        """Give an order and return the announcements themselves."""
+        before = len(self.said)
+        self.order(seat, text)
+        return [call.announcement for call in self.said[before:]]
+
+    def move(self, team: str, heading: str, symbol: str, gauge: str = "silence") -> list[str]:
+        """A move with both marks, up to the activation; `gauge` may be empty when nothing can be marked."""
+        texts = self.order(f"{team}.captain", f"head {heading}")
+        texts += self.order(f"{team}.engineer", f"mark_breakdown {symbol}")
+        return texts + (self.order(f"{team}.first_mate", f"mark_gauge {gauge}") if gauge else [])
+
+    def own(self, team: str) -> Any:
+        """What all four seats of a team see together."""
+        return self.view(*CAPTAIN_SONAR.teams[team])
+
+    def quiet_round(self, team: str, heading: str) -> list[str]:
+        """A round with a move, the last of the legal marks and no activation; returns all that was said."""
+        said = self.order(f"{team}.captain", f"head {heading}")
+        for role in ("engineer", "first_mate"):
+            if marks := self.legal(f"{team}.{role}"):
+                said += self.order(f"{team}.{role}", marks[-1])
+        return said + self.order(f"{team}.captain", "end_round")
+
+    def marked(self, team: str, system: str) -> int:
+        """The marks on a gauge."""
+        marks: int = self.own(team).gauges[system].marked
+        return marks
+
+    def crossed(self, team: str) -> tuple[str, ...]:
+        """The crossed symbols in sheet order."""
+        symbols: tuple[str, ...] = self.own(team).breakdowns
+        return symbols
+
+    def damage(self, team: str) -> int:
+        """The damage of a submarine."""
+        boxes: int = self.own(team).submarine.damage
+        return boxes
+
+    def mines(self, team: str) -> tuple[str, ...]:
+        """The cells of a team's mines."""
+        cells: tuple[str, ...] = self.own(team).submarine.mines
+        return cells
+
+    def notes_read_by(self, *seats: str) -> str | None:
+        """The team whose overlay these seats, or a spectator, may read."""
+        return CAPTAIN_SONAR.reads_notes(self.state, frozenset(seats))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from sonar_referee.games.captain_sonar.gauges import GaugeSheet
 
@@ -144,8 +145,16 @@ class Options:
     presence: Literal["wait"] = _choice("wait", "What happens when a player is absent: wait.", "R147")
 
     def __post_init__(self) -> None:
-        for name, chosen in self.__dataclass_fields__.items():
+        for name, kind in _kinds().items():
             value = getattr(self, name)
-            low, high = chosen.metadata.get("minimum"), chosen.metadata.get("maximum")
+            if get_origin(kind) is Literal and value not in get_args(kind):
+                raise ValueError(f"{name} must be one of {', '.join(map(str, get_args(kind)))}, not {value}")
+            bounds = self.__dataclass_fields__[name].metadata
+            low, high = bounds.get("minimum"), bounds.get("maximum")
             if value is not None and low is not None and not low <= value <= high:
                 raise ValueError(f"{name} must be {low} to {high}, not {value}")
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    return get_type_hints(Options)
