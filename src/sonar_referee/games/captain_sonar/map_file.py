@@ -29,10 +29,10 @@ def read_map(text: str, source: str) -> Chart:
     """
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number too long or brackets too deep are no TOMLDecodeError
         raise BadMap(_toml_message(source, text, str(error))) from error
     _check_keys(found, text, source)
-    grid = tuple(row.strip() for row in found["grid"].strip("\n").splitlines())
+    grid = tuple(row.strip() for row in found["grid"].strip("\n").split("\n"))
     fault = check_grid(grid, found["sector_size"])
     if fault is not None:
         row, reason = fault
@@ -86,13 +86,10 @@ def _line_of(text: str, key: str) -> int:
 
 def _grid_line(text: str, row: int) -> int:
     """The line of a row of the grid, which starts after the opening quotes, on their line or the next."""
-    opening = re.search(r"^[ \t]*grid[ \t]*=[ \t]*(\"\"\"|'''|\"|')", text, re.MULTILINE)
+    opening = re.search(r"^[ \t]*[\"']?grid[\"']?[ \t]*=[ \t]*(?:\"\"\"|''')(?:\\?[ \t]*[\r\n])*", text, re.MULTILINE)
     if opening is None:
         return _line_of(text, "grid")
-    start = opening.end()
-    while text[start : start + 1] in ("\r", "\n"):
-        start += 1
-    return text.count("\n", 0, start) + 1 + row
+    return text.count("\n", 0, opening.end()) + 1 + row
 
 
 def describe_map(chart: Chart) -> dict[str, Any]:

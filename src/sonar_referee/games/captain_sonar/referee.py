@@ -181,7 +181,7 @@ def _settle_marks(state: State, team: int, sub: Submarine, said: Saying) -> None
     if state.phase == "marks":
         state.phase = "activation"
     else:
-        _end_round(state, said)
+        _end_activation(state, said)
 
 
 def _surface(state: State, team: int, _order: o.Surface, said: Saying) -> None:
@@ -305,7 +305,7 @@ def _activate_silence(state: State, team: int, order: o.ActivateSilence, said: S
         state.phase = "silence_marks"
         _ask_for_marks(state, sub, heading, "silence_marks")
     else:
-        _end_round(state, said)
+        _end_activation(state, said)
 
 
 def _pay_for_bad_activation(state: State, team: int, said: Saying) -> None:

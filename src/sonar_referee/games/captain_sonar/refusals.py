@@ -238,8 +238,10 @@ def _activate_silence(state: State, team: int, _role: int, order: o.ActivateSile
     if fault is not None:
         return fault
     heading = HEADING_NUMBER.get(order.heading)
-    if heading is None or not 0 <= order.distance <= SILENCE_REACH:
-        return IllegalOrder("R122", "Silence goes 0 to 4 spaces in one heading, also given for 0 spaces.")
+    if heading is None:
+        return IllegalOrder("R123", "Silence needs a heading, also for 0 spaces: north, east, south or west.")
+    if not 0 <= order.distance <= SILENCE_REACH:
+        return IllegalOrder("R122", f"Silence goes 0 to {SILENCE_REACH} spaces.")
     sub = state.submarines[team]
     reach = silent_reach(state, sub, heading)
     if order.distance <= reach:
