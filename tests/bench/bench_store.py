@@ -41,9 +41,7 @@ async def appends(path: Path, writers: int, seconds: float) -> float:
         number = 0
         while time.perf_counter() < end:
             number += 1
-            await store.append(
-                match_id, Entry(number, "2030-01-01T00:00:00Z", "player", "seat", ORDER, str(number))
-            )
+            await store.append(match_id, Entry(number, "2030-01-01T00:00:00Z", "player", "seat", ORDER, str(number)))
         return number
 
     start = time.perf_counter()
@@ -56,9 +54,7 @@ async def appends(path: Path, writers: int, seconds: float) -> float:
 def main() -> None:
     """Print the three rates and the ratio."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--folder", type=Path, default=None, help="where to write (default: the temporary folder)"
-    )
+    parser.add_argument("--folder", type=Path, default=None, help="where to write (default: the temporary folder)")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement takes")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:

@@ -18,9 +18,7 @@ async def write(store: SQLiteStore, match_id: str, count: int) -> None:
     first = len(await store.entries(match_id)) + 1
     for number in range(first, first + count):
         order = f'{{"match":"{match_id}","step":{number}}}'
-        await store.append(
-            match_id, Entry(number, "2030-01-01T00:00:00Z", "anna", "alpha", order, str(number))
-        )
+        await store.append(match_id, Entry(number, "2030-01-01T00:00:00Z", "anna", "alpha", order, str(number)))
         os.write(1, f"{match_id} {number}\n".encode())
 
 

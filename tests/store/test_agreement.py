@@ -48,7 +48,7 @@ async def everything(store: Store) -> list[Any]:
     return [(one, await store.entries(one.match_id), await store.notes(one.match_id)) for one in listed]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(batches)
 def test_both_stores_give_the_same_answers(sequence: list[list[tuple[Any, ...]]]) -> None:
     async def play(path: Path) -> None:

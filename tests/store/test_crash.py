@@ -26,9 +26,7 @@ async def logs(path: Path) -> dict[str, list[Entry]]:
 
 
 @pytest.mark.parametrize("matches", [1, 16])
-def test_killed_server_loses_no_acknowledged_entry(
-    path: Path, python: Callable[..., list[str]], matches: int
-) -> None:
+def test_killed_server_loses_no_acknowledged_entry(path: Path, python: Callable[..., list[str]], matches: int) -> None:
     dice = random.Random(matches)
     acknowledged = dict.fromkeys((f"m{index}" for index in range(matches)), 0)
     for _ in range(KILLS):

@@ -110,9 +110,7 @@ async def test_roster_and_status_are_replaced_and_nothing_else(store: Store) -> 
         await store.create(match(match_id))
     await store.save_roster("m1", '["anna"]', "running")
     first, second = await store.matches()
-    assert first == StoredMatch(
-        "m1", "JOIN-m1", "2030-01-01T00:00:00Z", "running", '{"seed":"m1"}', '["anna"]'
-    )
+    assert first == StoredMatch("m1", "JOIN-m1", "2030-01-01T00:00:00Z", "running", '{"seed":"m1"}', '["anna"]')
     assert second == match("m2")
 
 

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from sonar_referee.store import Entry, SQLiteStore, StoredMatch, StoreError, StoreUnusable
 from sonar_referee.store.opening import APPLICATION_ID, FORMAT, open_log
 
+NAME_PLACE = "name a file in a folder where this user may make and write files"
+
 
 def refusal(path: Path) -> str:
     """Return the sentence with which opening is refused."""
@@ -112,14 +114,20 @@ def test_empty_file_becomes_a_log(path: Path) -> None:
     make_log(path)
 
 
-def test_log_whose_making_was_interrupted_is_made_again(path: Path) -> None:
-    alter(path, "PRAGMA journal_mode = WAL")
+@pytest.mark.parametrize("done", ["BEGIN", "PRAGMA user_version"])
+def test_log_whose_making_was_interrupted_is_made_again(path: Path, monkeypatch: pytest.MonkeyPatch, done: str) -> None:
+    class Interrupted(sqlite3.Connection):
+        def executescript(self, script: str) -> sqlite3.Cursor:
+            super().executescript(script[: script.index(done)])
+            raise sqlite3.OperationalError("interrupted")
+
+    with monkeypatch.context() as patched:
+        use_connection(patched, Interrupted)
+        assert "(interrupted)" in refusal(path)
     make_log(path)
 
 
-def test_path_is_a_file_whatever_sqlite_reads_in_its_name(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_path_is_a_file_whatever_sqlite_reads_in_its_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
     make_log(Path(":memory:"))
     assert (path.parent / ":memory:").is_file()
@@ -147,8 +155,7 @@ def test_database_of_another_program_is_refused_and_left_alone(path: Path, state
     alter(path, *statements)
     before = path.read_bytes()
     assert refusal(path) == (
-        f"{path} is the database of another program; "
-        "name a log of Sonar Referee, or a file that does not exist yet."
+        f"{path} is the database of another program; name a log of Sonar Referee, or a file that does not exist yet."
     )
     assert path.read_bytes() == before
     alter(path, "CREATE TABLE more (a)")  # and the lock is gone
@@ -167,10 +174,40 @@ def test_read_only_file_is_refused(path: Path) -> None:
     make_log(path)
     with path.open("r+b") as file:
         file.seek(18)
-        file.write(
-            b"\x03"
-        )  # a write version that SQLite does not know makes it read the file only, even as root
-    assert refusal(path) == f"{path} is read-only; make it writable for the user who runs this server."
+        file.write(b"\x03")  # a write version that SQLite does not know makes it read the file only, even as root
+    assert refusal(path) == f"{path} is read-only; make it and its folder writable for the user who runs this server."
+
+
+@pytest.mark.parametrize(
+    ("file_mode", "folder_mode", "told"),
+    [
+        (0o444, 0o777, "cannot be locked; make it writable for the user who runs this server, on a local disk."),
+        (0o666, 0o555, "is read-only; make it and its folder writable for the user who runs this server."),
+        (0o000, 0o777, f"cannot be opened; {NAME_PLACE}."),
+    ],
+)
+def test_missing_permission_is_told(
+    python: Callable[..., list[str]], file_mode: int, folder_mode: int, told: str
+) -> None:
+    code = """
+import os
+from pathlib import Path
+from sonar_referee.store import SQLiteStore, StoreUnusable
+if os.getuid() == 0:
+    os.setuid(65534)  # root may do anything
+try:
+    SQLiteStore.open(Path(sys.argv[1]))
+except StoreUnusable as refused:
+    print(refused)
+"""
+    with tempfile.TemporaryDirectory() as folder:  # whose parents, unlike those of pytest's, are open to all
+        path = Path(folder, "matches.db")
+        make_log(path)
+        path.chmod(file_mode)
+        path.parent.chmod(folder_mode)
+        said = subprocess.run(python(code, path), capture_output=True, text=True, check=True).stdout
+        path.parent.chmod(0o777)
+    assert said.strip() == f"{path} {told}"
 
 
 def test_folder_in_the_files_place_is_refused(path: Path) -> None:
@@ -181,21 +218,18 @@ def test_folder_in_the_files_place_is_refused(path: Path) -> None:
 def test_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert refusal(tmp_path / "file" / "deeper" / "matches.db") == (
-        f"the folder {tmp_path}/file/deeper cannot be made or entered (Not a directory); "
-        "name a file in a folder where this user may make and write files."
+        f"the folder {tmp_path}/file/deeper cannot be made or entered (Not a directory); {NAME_PLACE}."
     )
 
 
 def test_file_that_cannot_be_opened_is_refused(path: Path) -> None:
     path.symlink_to(path.parent / "missing" / "matches.db")
-    assert refusal(path) == (
-        f"{path} cannot be opened; name a file in a folder where this user may make and write files."
-    )
+    assert refusal(path) == (f"{path} cannot be opened; {NAME_PLACE}.")
 
 
 def test_other_errors_of_the_disk_are_named(path: Path) -> None:
     path.with_name(path.name + "-wal").mkdir()
-    assert refusal(path) == f"{path} cannot be used (disk I/O error); check that its disk works and has room."
+    assert refusal(path) == f"{path} cannot be used (disk I/O error); check its disk, or name another file."
 
 
 @pytest.mark.parametrize("fault", ["overwritten", "truncated", "miscounted"])
@@ -211,9 +245,7 @@ def test_damaged_file_is_refused(path: Path, fault: str) -> None:
         else:
             file.seek(size - 4096 + 3)
             file.write(b"\x00\x01")  # the number of cells in the last page
-    assert (
-        refusal(path) == f"{path} is damaged; put a backup in its place, or move it away to begin a new log."
-    )
+    assert refusal(path) == f"{path} is damaged; put a backup in its place, or move it away to begin a new log."
 
 
 def test_errors_of_the_binding_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,9 +254,25 @@ def test_errors_of_the_binding_are_named(path: Path, monkeypatch: pytest.MonkeyP
             raise sqlite3.OperationalError("could not decode")  # raised by Python, hence without a code
 
     use_connection(monkeypatch, Failing)
-    assert (
-        refusal(path) == f"{path} cannot be used (could not decode); check that its disk works and has room."
-    )
+    assert refusal(path) == f"{path} cannot be used (could not decode); check its disk, or name another file."
+
+
+def test_damage_that_sqlite_quotes_is_refused(path: Path) -> None:
+    make_log(path)
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"CREATE TABLE notes", b"CREATE\xffTABLE notes"))
+    assert refusal(path) == f"{path} is damaged; put a backup in its place, or move it away to begin a new log."
+
+
+def test_kinds_of_an_error_share_its_sentence(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing(sqlite3.Connection):
+        def execute(self, *arguments: Any) -> sqlite3.Cursor:
+            error = sqlite3.OperationalError("attempt to write a readonly database")
+            error.sqlite_errorcode = sqlite3.SQLITE_READONLY_DIRECTORY
+            raise error
+
+    use_connection(monkeypatch, Failing)
+    assert refusal(path) == f"{path} is read-only; make it and its folder writable for the user who runs this server."
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +283,7 @@ def sound_log(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_any_damage_is_refused_or_harmless(sound_log: bytes, data: st.DataObject) -> None:
     offset = data.draw(st.one_of(st.integers(0, 99), st.integers(0, len(sound_log) - 1)), "offset")
@@ -278,9 +326,7 @@ except StoreUnusable as refused:
 
 
 @pytest.mark.parametrize("fresh", [True, False])
-def test_no_other_connection_can_write_or_read(
-    path: Path, fresh: bool, python: Callable[..., list[str]]
-) -> None:
+def test_no_other_connection_can_write_or_read(path: Path, fresh: bool, python: Callable[..., list[str]]) -> None:
     if not fresh:
         make_log(path)
     store = SQLiteStore.open(path)

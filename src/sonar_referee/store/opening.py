@@ -56,7 +56,9 @@ _NAME_PLACE = "name a file in a folder where this user may make and write files"
 _SENTENCES = {
     sqlite3.SQLITE_BUSY: "is in use by another server or program; stop that one, or name another file.",
     sqlite3.SQLITE_NOTADB: f"is not a database file; {_NAME_LOG}.",
-    sqlite3.SQLITE_READONLY: "is read-only; make it writable for the user who runs this server.",
+    sqlite3.SQLITE_READONLY: "is read-only; make it and its folder writable for the user who runs this server.",
+    # SQLite's answer to a file that it may only read, and to network folders without locks.
+    sqlite3.SQLITE_IOERR_LOCK: "cannot be locked; make it writable for the user who runs this server, on a local disk.",
     sqlite3.SQLITE_CANTOPEN: f"cannot be opened; {_NAME_PLACE}.",
     sqlite3.SQLITE_CORRUPT: "is damaged; put a backup in its place, or move it away to begin a new log.",
 }
@@ -85,7 +87,7 @@ def open_log(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as failure:
         fallback = f"cannot be used ({failure}); check its disk, or name another file."
         code = getattr(failure, "sqlite_errorcode", 0)  # missing where Python's binding itself complains
-        sentence = _SENTENCES.get(code & 0xFF, fallback)
+        sentence = _SENTENCES.get(code) or _SENTENCES.get(code & 0xFF, fallback)
         raise StoreUnusable(f"{path} {sentence}") from failure
     return connection
 

@@ -54,9 +54,8 @@ class Writer:
     async def close(self) -> None:
         """Commit what is waiting, then end the thread and the connection."""
         with self._gate:
-            if not self._closed:
-                self._closed = True
-                self._queue.put(None)
+            self._closed = True
+            self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _serve(self) -> None:
