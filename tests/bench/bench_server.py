@@ -105,9 +105,7 @@ async def play_match(address: str, http: httpx.AsyncClient, draw: random.Random,
     sockets = [await connect(url, compression=None) for _ in SEATS]
     for seat, socket in zip(SEATS, sockets, strict=True):
         await socket.send(json.dumps({"type": "hello", "token": tokens[seat], "seat": seat}))
-    await asyncio.gather(
-        *(play_seat(socket, seat, draw, tally) for seat, socket in zip(SEATS, sockets, strict=True))
-    )
+    await asyncio.gather(*(play_seat(socket, seat, draw, tally) for seat, socket in zip(SEATS, sockets, strict=True)))
     for socket in sockets:
         await socket.close()
 

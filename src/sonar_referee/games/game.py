@@ -100,6 +100,9 @@ class Game(Protocol[S]):
     def crews_refusal(self, options: Any, crews: Sequence[Sequence[str]], bots: Sequence[str]) -> str | None:
         """Why these players (a list of each person's seats, and the seats of bots) may not start, if so."""
 
+    def rematch_options(self, options: Any, outcome: Outcome | None, swapped: bool) -> Any:
+        """The options for playing again after this outcome, with the teams on swapped sides or the same."""
+
     def givers(self, order: Any) -> tuple[str, ...]:
         """The seats whose role gives orders of this type; raises `IllegalOrder` naming the rule if empty."""
 

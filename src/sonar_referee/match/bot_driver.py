@@ -7,7 +7,7 @@ import json
 
 from sonar_referee.bots import make_bot
 from sonar_referee.match.roster import Player
-from sonar_referee.match.table import Table
+from sonar_referee.match.table import RETRY_AFTER, Table
 from sonar_referee.wire.problems import Problem
 
 
@@ -32,7 +32,9 @@ async def _play(table: Table, player: Player, delay: float) -> None:
             await asyncio.sleep(delay)
             try:
                 await table.order(player, choice.seat, choice.order, None)
-            except Problem:
-                # somebody else's order came first; look again when there is something new
-                if not listener.changed.is_set():
+            except Problem as problem:
+                if problem.code == "not_stored":
+                    await asyncio.sleep(RETRY_AFTER)
+                elif not listener.changed.is_set():
+                    # somebody else's order came first; look again when there is something new
                     await listener.changed.wait()

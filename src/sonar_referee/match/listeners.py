@@ -22,14 +22,20 @@ class Listener:
         self.player = player
         self.changed = asyncio.Event()
         self.outbox: deque[str] = deque()
-        self.overflowed = False
+        self.ended: str | None = None
+        """Why the server wants to end the connection: `too_slow` or `seats_changed`."""
 
     def send(self, frame: str) -> None:
-        """Put a frame behind those that wait; too many mark the connection as too slow."""
+        """Put a frame behind those that wait; too many end the connection as too slow."""
         if len(self.outbox) < MOST_WAITING:
             self.outbox.append(frame)
+            self.changed.set()
         else:
-            self.overflowed = True
+            self.end("too_slow")
+
+    def end(self, reason: str) -> None:
+        """Ask the connection to end."""
+        self.ended = reason
         self.changed.set()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -142,6 +142,11 @@ class Match:
     def write_notes(self, team: str, notes: Notes) -> None:
         """Replace a team's notes; whoever reads them sees a change."""
         self.notes[team] = notes
+
+    def read_notes(self, stored: Mapping[str, str]) -> None:
+        """Take the teams' notes from their stored form."""
+        for team, text in stored.items():
+            self.notes[team] = Notes(**json.loads(text))
 
     def notes_of(self, viewer: Viewer) -> Notes | None:
         """The notes that this viewer reads, if any."""

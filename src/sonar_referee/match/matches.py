@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import structlog
+
 from sonar_referee.games.game import Game
 from sonar_referee.match import tokens
 from sonar_referee.match.bot_driver import set_bots_to_work
@@ -13,10 +15,12 @@ from sonar_referee.match.maps import Maps
 from sonar_referee.match.match import Match
 from sonar_referee.match.roster import Roster
 from sonar_referee.match.setup import Setup
-from sonar_referee.match.table import Table
+from sonar_referee.match.table import Table, saved
 from sonar_referee.store import Entry, MatchExists, Store, StoredMatch
 from sonar_referee.wire.adapters import read_options
 from sonar_referee.wire.problems import Problem
+
+log = structlog.get_logger("sonar_referee")
 
 
 class Matches:
@@ -33,15 +37,26 @@ class Matches:
     async def resume(self) -> None:
         """Bring every match of the store back, and the running ones to work."""
         for stored in await self._store.matches():
-            setup = Setup.read(stored.setup)
-            roster = Roster.read(setup.game, stored.roster)
-            table = self._seat(Match(stored.match_id, stored.join_code, stored.created_at, setup, roster))
-            entries = await self._store.entries(stored.match_id)
-            await table.resume(entries, await self._store.notes(stored.match_id), stored.status)
-            self._set_to_work(table)
+            try:
+                match = await self._read(stored)
+            except Exception as error:  # one match that cannot be read must not keep the others from being played
+                log.error("match left out", match_id=stored.match_id, reason=f"{type(error).__name__}: {error}")
+            else:
+                self._set_to_work(self._seat(match))
+
+    async def _read(self, stored: StoredMatch) -> Match:
+        setup = Setup.read(stored.setup)
+        roster = Roster.read(setup.game, stored.roster)
+        match = Match(stored.match_id, stored.join_code, stored.created_at, setup, roster)
+        if stored.status != "lobby":
+            match.start()
+        match.replay(await self._store.entries(stored.match_id))
+        match.read_notes(await self._store.notes(stored.match_id))
+        return match
 
     def _seat(self, match: Match) -> Table:
         table = Table(match, self._store, self._now)
+        table.set_timer()
         self._tables[match.match_id] = table
         self._by_code[match.join_code] = match.match_id
         return table
@@ -65,16 +80,20 @@ class Matches:
             public=public,
             host_token_hash=tokens.token_hash(host_token),
         )
+        return await self.open(setup, Roster(game)), host_token
+
+    async def open(self, setup: Setup, roster: Roster) -> Table:
+        """Make a match in the lobby with these players."""
         while True:
-            match = Match(tokens.new_id(), tokens.new_join_code(), self._now(), setup, Roster(game))
+            match = Match(tokens.new_id(), tokens.new_join_code(), self._now(), setup, roster)
             stored = StoredMatch(
-                match.match_id, match.join_code, match.created_at, "lobby", setup.as_json(), match.roster.as_json()
+                match.match_id, match.join_code, match.created_at, "lobby", setup.as_json(), roster.as_json()
             )
             try:
-                await self._store.create(stored)
+                await saved(self._store.create(stored))
             except MatchExists:
                 continue
-            return self._seat(match), host_token
+            return self._seat(match)
 
     async def start(self, table: Table) -> None:
         """Begin a match and set its bots to work."""
@@ -105,7 +124,7 @@ class Matches:
 
     async def entries(self, table: Table) -> list[Entry]:
         """The log of a match."""
-        return await self._store.entries(table.match.match_id)
+        return await saved(self._store.entries(table.match.match_id))
 
     async def close(self) -> None:
         """Finish what is at work at every table."""

@@ -7,25 +7,43 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
 
 from sonar_referee.games.game import SPECTATOR, Viewer
 from sonar_referee.match import tokens
 from sonar_referee.match.listeners import Listeners
 from sonar_referee.match.mailbox import Mailbox
 from sonar_referee.match.match import Answer, Match, Notes
+from sonar_referee.match.readiness import start_problem
 from sonar_referee.match.roster import Player, Roster, team_of
 from sonar_referee.store import Entry, Store, StoreFailed
 from sonar_referee.wire.adapters import read_order
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.problems import Problem, problem_of
 
+T = TypeVar("T")
+
 CLOCK = "clock"
 """In place of a player in the log: the order was given because time had run out."""
 
 MOST_NOTES = 12 * 1024
 """Bytes of a team's notes."""
+
+CONTACT_LASTS = 15.0
+"""Seconds for which a player counts as connected after asking for something."""
+
+RETRY_AFTER = 1.0
+"""Seconds until the server itself tries again what could not be stored."""
+
+
+async def saved(call: Awaitable[T]) -> T:
+    """What a call of the store brings; raises `not_stored`."""
+    try:
+        return await call
+    except StoreFailed as failure:
+        raise Problem("not_stored", "The disk refused to store this; nothing has changed. Try again.") from failure
 
 
 class Table:
@@ -79,9 +97,9 @@ class Table:
         return SPECTATOR
 
     def connected(self, player: Player) -> bool:
-        """Whether a player has a connection open, or has asked for something within the last 15 s."""
+        """Whether a player has a connection open, or has asked for something not long ago."""
         last = self._last_contact.get(player.player_id)
-        lately = last is not None and asyncio.get_running_loop().time() - last < 15
+        lately = last is not None and asyncio.get_running_loop().time() - last < CONTACT_LASTS
         return lately or self.listeners.connected(player)
 
     # -- the lobby
@@ -135,28 +153,28 @@ class Table:
             if self.match.status != "lobby":
                 raise Problem("not_in_lobby", "The match has started; its seats are fixed.")
             changed = change(self.match.roster)
-            await self._saved(self._store.save_roster(self.match.match_id, changed.as_json(), "lobby"))
+            await saved(self._store.save_roster(self.match.match_id, changed.as_json(), "lobby"))
             self.match.change_roster(changed)
+            self._end_outdated_connections()
             self.tell_presence()
 
         await self._mailbox.put(deed)
+
+    def _end_outdated_connections(self) -> None:
+        """A connection shows what its seats may see; with other seats its player has to come again."""
+        for listener in self.listeners:
+            if listener.player is not None and listener.player not in self.match.roster.players:
+                listener.end("seats_changed")
 
     async def start(self) -> None:
         """Begin the match; raises `seats_empty`, `crew_not_allowed`, `not_in_lobby`."""
 
         async def deed() -> None:
             match = self.match
-            if match.status != "lobby":
-                raise Problem("not_in_lobby", "The match has started already.")
-            empty = match.roster.empty_seats()
-            if empty:
-                raise Problem("seats_empty", f"Nobody sits on {', '.join(empty)}.")
-            people = [player.seats for player in match.roster.players if not player.bot]
-            bots = [seat for player in match.roster.players if player.bot for seat in player.seats]
-            refusal = match.game.crews_refusal(match.setup.options, people, bots)
-            if refusal is not None:
-                raise Problem("crew_not_allowed", refusal)
-            await self._saved(self._store.save_roster(match.match_id, match.roster.as_json(), "running"))
+            problem = start_problem(match)
+            if problem is not None:
+                raise problem
+            await saved(self._store.save_roster(match.match_id, match.roster.as_json(), "running"))
             match.start()
             self._changed()
 
@@ -176,40 +194,40 @@ class Table:
                         reason = "This order_id was used for another order; choose a new one."
                         raise Problem("order_id_reused", reason)
                     return self.match.answer(player, entry.number)
+            self._require_present(player)
             giver = self.match.seat_for(player, seat, order)
             number = await self._give(player.player_id, giver, order, order_id)
             return self.match.answer(player, number)
 
         return await self._mailbox.put(deed)
 
+    def _require_present(self, player: Player) -> None:
+        if player not in self.match.roster.players:
+            raise Problem("not_authenticated", "Your seats have changed; say who you are again.")
+
     async def _first_given(self, player: Player, order_id: str | None) -> Entry | None:
-        entries = await self._saved(self._store.entries(self.match.match_id))
+        entries = await saved(self._store.entries(self.match.match_id))
         return next((e for e in entries if e.player == player.player_id and e.order_id == order_id), None)
 
     async def _give(self, player_id: str, seat: str, order: Any, order_id: str | None) -> int:
         match = self.match
         match.decide(seat, order)
         entry = Entry(match.entries + 1, self._now(), player_id, seat, dump(order), order_id)
-        await self._saved(self._store.append(match.match_id, entry))
+        await saved(self._store.append(match.match_id, entry))
         match.carry_out(entry, order)
-        if match.status == "finished":
-            await self._saved(self._store.save_roster(match.match_id, match.roster.as_json(), "finished"))
         self._changed()
+        if match.status == "finished":
+            with suppress(StoreFailed):  # the log tells it as well
+                await self._store.save_roster(match.match_id, match.roster.as_json(), "finished")
         return entry.number
 
-    async def _saved(self, call: Any) -> Any:
-        try:
-            return await call
-        except StoreFailed as failure:
-            raise Problem("not_stored", "The disk refused to store this; nothing has changed. Try again.") from failure
-
     def _changed(self) -> None:
-        self._set_timer()
+        self.set_timer()
         self.listeners.wake()
 
     # -- the clock
 
-    def _set_timer(self) -> None:
+    def set_timer(self) -> None:
         """Let the time allowed run once for each wait; what happens meanwhile does not start it anew."""
         match = self.match
         seconds = match.game.time_allowed(match.state) if match.status == "running" else None
@@ -229,8 +247,11 @@ class Table:
         async def deed() -> None:
             if self._timed != timed or self.match.status != "running":
                 return
-            for seat, order in self.match.game.on_timeout(self.match.state):
-                await self._give(CLOCK, seat, order, None)
+            try:
+                for seat, order in self.match.game.on_timeout(self.match.state):
+                    await self._give(CLOCK, seat, order, None)
+            except Problem:  # not stored
+                self._timer = asyncio.get_running_loop().call_later(RETRY_AFTER, self._time_is_up)
 
         self.spawn(self._mailbox.put(deed))
 
@@ -238,16 +259,21 @@ class Table:
 
     async def write_notes(self, player: Player, seat: str | None, document: Any) -> None:
         """Replace the team's notes; raises `illegal_order` if this player may not write them now."""
-        if len(dump(document).encode()) > MOST_NOTES:
-            raise Problem("malformed", f"Notes have at most {MOST_NOTES} bytes.")
+        try:
+            size = len(json.dumps(document, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode())
+        except ValueError:
+            raise Problem("malformed", "Notes are JSON, which has no NaN and no infinite numbers.") from None
+        if size > MOST_NOTES:
+            raise Problem("malformed", f"Notes have at most {MOST_NOTES} bytes, not {size}.")
 
         async def deed() -> None:
             match = self.match
+            self._require_present(player)
             writer = self._notes_writer(player, seat)
             team = team_of(match.game, writer)
             changes = match.notes[team].changes + 1 if team in match.notes else 1
             stored = json.dumps({"document": document, "changes": changes})
-            await self._saved(self._store.save_notes(match.match_id, team, stored))
+            await saved(self._store.save_notes(match.match_id, team, stored))
             match.write_notes(team, Notes(document, changes))
             self.listeners.wake()
 
@@ -285,6 +311,12 @@ class Table:
         for listener in self.listeners:
             listener.send(frame)
 
+    def tell_departure(self) -> None:
+        """Tell that a connection has ended, and again when its player's last contact is long ago."""
+        loop = asyncio.get_running_loop()
+        loop.call_soon(self.tell_presence)
+        loop.call_later(CONTACT_LASTS, self.tell_presence)
+
     # -- work beside the queue
 
     def spawn(self, work: Any) -> None:
@@ -292,15 +324,6 @@ class Table:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    async def resume(self, entries: Iterable[Entry], notes: dict[str, str], status: str) -> None:
-        """Bring the match to where its log ends."""
-        if status != "lobby":
-            self.match.start()
-        self.match.replay(entries)
-        for team, stored in notes.items():
-            self.match.write_notes(team, Notes(**json.loads(stored)))
-        self._set_timer()
 
     async def close(self) -> None:
         """Finish the order at work and stop the rest."""

@@ -13,15 +13,16 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse
 
 import sonar_referee
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
+from sonar_referee.match.rematch import Rematches
 from sonar_referee.server.limits import BodyLimit
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.openapi import install_openapi
-from sonar_referee.server.routes import games, lobby, operator, play
+from sonar_referee.server.pages import install_pages
+from sonar_referee.server.routes import games, invite, lobby, operator, play, rematch
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.socket import ROUTE as SOCKET
 from sonar_referee.store import Store
@@ -37,6 +38,7 @@ Referees submarine games with hidden information. Every answer is made for the o
 Tokens go into the `Authorization: Bearer` header. Refusals are problem documents (RFC 9457) with a stable `code`.
 The WebSocket is at `/api/matches/{match_id}/ws`; docs/reference/protocol.md describes its frames.
 """
+_NO_JSON = "The body must be one JSON object in UTF-8, sent with Content-Type: application/json."
 
 
 def now() -> str:
@@ -71,20 +73,17 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.settings = settings
     app.state.maps = maps
     app.state.matches = matches
+    app.state.rematches = Rematches(matches)
     app.state.ready = False
     app.state.metrics = Metrics(matches)
     app.add_middleware(BodyLimit)
-    for part in (games.router, lobby.router, play.router, operator.router):
+    for part in (games.router, lobby.router, invite.router, play.router, rematch.router, operator.router):
         app.include_router(part)
     app.router.routes.append(SOCKET)
-    app.add_api_route("/", _root, include_in_schema=False)
+    install_pages(app)
     _answer_with_problems(app)
     install_openapi(app)
     return app
-
-
-async def _root() -> RedirectResponse:
-    return RedirectResponse("docs")
 
 
 def _answer_with_problems(app: FastAPI) -> None:
@@ -96,8 +95,11 @@ def _answer_with_problems(app: FastAPI) -> None:
 
     async def malformed(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        found: list[Any] = [{**one, "loc": [p for p in one["loc"] if p != "body"]} for one in error.errors()]
-        return await problem(request, Problem("malformed", explain(found)))
+        found = error.errors()
+        if len(found[0]["loc"]) == 1 or found[0]["type"] == "json_invalid":
+            return await problem(request, Problem("malformed", _NO_JSON))
+        inside: list[Any] = [{**one, "loc": one["loc"][one["loc"][0] == "body" :]} for one in found]
+        return await problem(request, Problem("malformed", explain(inside)))
 
     async def no_such_page(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -105,11 +107,13 @@ def _answer_with_problems(app: FastAPI) -> None:
             return await problem(request, Problem("method_not_allowed", "This address has no such method; see /docs."))
         if error.status_code == HTTPStatus.NOT_FOUND:
             return await problem(request, Problem("not_found", "There is nothing at this address; see /docs."))
-        return await problem(request, Problem("malformed", str(error.detail)))
+        return await problem(request, Problem("malformed", _NO_JSON))
 
     async def failed(request: Request, error: Exception) -> Response:
         log.error("request failed", path=request.url.path, exc_info=error)
-        return await problem(request, Problem("internal_error", "Something went wrong here; the log says more."))
+        answer = await problem(request, Problem("internal_error", "Something went wrong here; the log says more."))
+        answer.headers["Connection"] = "close"  # as the server does after a failure
+        return answer
 
     app.add_exception_handler(Problem, problem)
     app.add_exception_handler(RequestValidationError, malformed)

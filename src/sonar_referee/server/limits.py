@@ -27,26 +27,24 @@ class BodyLimit:
             await _refuse(send)
             return
         received = 0
-        refused = False
+        answering = False
 
         async def counted() -> Message:
-            nonlocal received, refused
+            nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > MOST_BODY:
-                refused = True
-                raise _TooLarge
-            return message
+            too_large = received > MOST_BODY and not answering
+            return {"type": "http.disconnect"} if too_large else message
 
-        try:
-            await self._app(scope, counted, send)
-        except _TooLarge:
-            if refused:
+        async def answered(message: Message) -> None:
+            nonlocal answering
+            if answering or received <= MOST_BODY:
+                answering = True
+                await send(message)
+            elif message["type"] == "http.response.start":
                 await _refuse(send)
 
-
-class _TooLarge(Exception):
-    pass
+        await self._app(scope, counted, answered)
 
 
 async def _refuse(send: Send) -> None:

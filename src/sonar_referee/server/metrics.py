@@ -30,7 +30,7 @@ class Metrics:
 
 
 class _Matches(Collector):
-    """Counted when asked: matches by status, accepted orders, open connections."""
+    """Counted when asked: matches by status, orders of finished matches, open connections."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
@@ -43,7 +43,8 @@ class _Matches(Collector):
         for status, count in by_status.items():
             statuses.add_metric([status], count)
         yield statuses
-        orders = sum(table.match.entries for table in tables)
-        yield GaugeMetricFamily("sonar_orders", "Orders in the logs of all matches.", value=orders)
+        # only of finished matches: an order may be made in secret, and a count would tell
+        orders = sum(table.match.entries for table in tables if table.match.status == "finished")
+        yield GaugeMetricFamily("sonar_finished_orders", "Orders in the logs of finished matches.", value=orders)
         connections = sum(len(list(table.listeners)) for table in tables)
         yield GaugeMetricFamily("sonar_connections", "Open sockets, streams and waiting calls.", value=connections)

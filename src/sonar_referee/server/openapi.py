@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field, create_model
 
 from sonar_referee.games.registry import GAMES
 from sonar_referee.wire.adapters import options_adapter, order_adapter
+from sonar_referee.wire.problems import MEDIA_TYPE
 from sonar_referee.wire.shapes import announcement_models, options_schema, view_model
 
 AnyView: Any = Union[tuple(view_model(game) for game in GAMES)]  # noqa: UP007
@@ -28,6 +29,7 @@ AnnouncementPage: type[BaseModel] = create_model(
     seq=(int, Field(description="The number of the last announcement.")),
 )
 
+_JSON = "application/json"
 _REF = "#/components/schemas/{model}"
 
 
@@ -51,9 +53,29 @@ def _complete(app: FastAPI) -> dict[str, Any]:
         orders.append(_add(schemas, f"{prefix}Order", order_adapter(game.id).json_schema(ref_template=_REF)))
         schema = options_schema(game.id, options_adapter(game.id).json_schema(ref_template=_REF))
         options.append(_add(schemas, f"{prefix}Options", schema))
+    _say_what_is_sent(document["paths"])
+    del schemas["HTTPValidationError"], schemas["ValidationError"]
     schemas["GivenOrder"]["properties"]["order"] = {"oneOf": orders, "description": "One of the game's orders."}
     schemas["NewMatch"]["properties"]["options"] = {"anyOf": options, "default": {}}
     return document
+
+
+def _say_what_is_sent(paths: dict[str, Any]) -> None:
+    """Put right what FastAPI takes for granted: that everything is JSON, and that 422 is a document of its own."""
+    for operation in (operation for operations in paths.values() for operation in operations.values()):
+        responses = operation["responses"]
+        for status, answer in tuple(responses.items()):
+            content = answer.get("content", {})
+            schema = content.get(_JSON, {}).get("schema", {})
+            if schema.get("$ref", "").endswith("/HTTPValidationError"):
+                del responses[status]
+            elif len(content) > 1:
+                (media_type,) = content.keys() - {_JSON}
+                content[media_type] = content.pop(_JSON)
+        responses["default"] = {
+            "description": "Any other problem: `body_too_large`, `internal_error`.",
+            "content": {MEDIA_TYPE: {"schema": {"$ref": _REF.format(model="ProblemDocument")}}},
+        }
 
 
 def _add(schemas: dict[str, Any], name: str, schema: dict[str, Any]) -> dict[str, str]:

@@ -17,7 +17,7 @@ def default_database() -> Path:
 class Settings(BaseSettings):
     """Everything that can be set; each also as an environment variable, `SONAR_PORT` for `port`."""
 
-    model_config = SettingsConfigDict(env_prefix="SONAR_", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="SONAR_", env_ignore_empty=True, extra="ignore")
 
     host: str = Field(default="0.0.0.0", description="Address to listen on; 0.0.0.0 is all of this machine's.")
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")

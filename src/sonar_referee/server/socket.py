@@ -27,7 +27,6 @@ STUCK_AFTER = 10.0
 CLOSE_NO_HELLO = 4400
 CLOSE_REFUSED = 4403
 CLOSE_TOO_SLOW = 4408
-CLOSE_GOING_AWAY = 1001
 
 _frames: TypeAdapter[OrderFrame | OverlayFrame | ChatFrame | PingFrame] = TypeAdapter(ClientFrame)
 
@@ -50,19 +49,17 @@ class Socket:
             viewer, player = viewer_behind(table, hello.token, hello.seat)
             seq = table.match.streams.seq(viewer)
             if hello.after is not None and hello.after > seq:
-                raise Problem("malformed", f"after: {hello.after} has not been reached; the last number is {seq}.")
+                raise Problem("malformed", f"after: this number has not been reached; the last one is {seq}.")
         except TimeoutError:
             await _close(websocket, CLOSE_NO_HELLO, "no hello in time")
         except Problem as problem:
             code = CLOSE_NO_HELLO if problem.code == "malformed" else CLOSE_REFUSED
-            await websocket.send_text(_refused(None, problem))
-            await _close(websocket, code, problem.code)
+            await _close(websocket, code, problem.code, _refused(None, problem))
         except WebSocketDisconnect:
             return
         else:
-            heard = seq if hello.after is None else hello.after
             with table.listeners.listening(viewer, player) as listener:
-                await _Connection(websocket, send, table, listener, heard).run()
+                await _Connection(websocket, send, table, listener, hello.after).run()
 
 
 ROUTE = WebSocketRoute("/api/matches/{match_id}/ws", Socket())
@@ -71,12 +68,13 @@ ROUTE = WebSocketRoute("/api/matches/{match_id}/ws", Socket())
 class _Connection:
     """A connection after its hello."""
 
-    def __init__(self, websocket: WebSocket, send: Send, table: Table, listener: Listener, heard: int) -> None:
+    def __init__(self, websocket: WebSocket, send: Send, table: Table, listener: Listener, after: int | None) -> None:
         self._websocket = websocket
         self._send_message = send
         self._table = table
         self._listener = listener
-        self._heard = heard
+        self._after = after
+        self._heard = 0
         self._told = 0
 
     async def run(self) -> None:
@@ -90,9 +88,11 @@ class _Connection:
             for task in (reader, writer):
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
-            if self._listener.overflowed or self._stuck(writer):
+            if self._listener.ended == "seats_changed":
+                await _close(self._websocket, CLOSE_REFUSED, "seats changed")
+            elif self._listener.ended or self._stuck(writer):
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
-            asyncio.get_running_loop().call_soon(self._table.tell_presence)
+            self._table.tell_departure()
 
     @staticmethod
     def _stuck(writer: asyncio.Task[None]) -> bool:
@@ -105,9 +105,11 @@ class _Connection:
         viewer = self._listener.viewer
         match = self._table.match
         self._told = match.revision(viewer)
+        seq = match.streams.seq(viewer)
+        self._heard = seq if self._after is None else self._after
         try:
-            await self._send(f'{{"type":"welcome","seq":{match.streams.seq(viewer)},"view":{match.view_json(viewer)}}}')
-            while not self._listener.overflowed:
+            await self._send(f'{{"type":"welcome","seq":{seq},"view":{match.view_json(viewer)}}}')
+            while self._listener.ended is None:
                 self._listener.changed.clear()
                 async with asyncio.timeout(STUCK_AFTER):
                     await self._tell_news()
@@ -154,10 +156,10 @@ class _Connection:
             player = self._require_player()
             if isinstance(frame, OrderFrame):
                 order_id = frame.order_id
-                answer = await self._table.order(player, frame.seat or self._only_seat(), frame.order, order_id)
+                answer = await self._table.order(player, self._seat_of(frame), frame.order, order_id)
                 self._listener.send(dump({"type": "accepted", "order_id": order_id, "seq": answer.seq}))
             elif isinstance(frame, OverlayFrame):
-                await self._table.write_notes(player, frame.seat or self._only_seat(), frame.overlay)
+                await self._table.write_notes(player, self._seat_of(frame), frame.overlay)
             else:
                 self._table.chat(player, frame.text)
         except Problem as problem:
@@ -168,9 +170,11 @@ class _Connection:
             raise Problem("not_authenticated", "Spectators only listen; say hello with a player's token.")
         return self._listener.player
 
-    def _only_seat(self) -> str | None:
-        """The seat that this connection is for, if it is for one."""
+    def _seat_of(self, frame: OrderFrame | OverlayFrame) -> str | None:
+        """The seat that a frame names, or else the seat that this connection is for, if it is for one."""
         viewer = self._listener.viewer
+        if frame.seat is not None:
+            return frame.seat
         return next(iter(viewer)) if len(viewer) == 1 else None
 
 
@@ -204,9 +208,11 @@ def _refused(order_id: str | None, problem: Problem) -> str:
     return dump(refusal)
 
 
-async def _close(websocket: WebSocket, code: int, reason: str) -> None:
+async def _close(websocket: WebSocket, code: int, reason: str, last_frame: str | None = None) -> None:
     try:
         async with asyncio.timeout(1.0):
+            if last_frame is not None:
+                await websocket.send_text(last_frame)
             await websocket.close(code, reason)
     except (TimeoutError, RuntimeError, WebSocketDisconnect):
         pass  # it is gone already

@@ -64,10 +64,19 @@ def _read(adapter: TypeAdapter[Any], document: Any, name: str) -> Any:
         raise Problem("malformed", f"{name}: text must be Unicode, and not nested without end.") from None
 
 
+_WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "is unknown; /docs shows what belongs here",
+    "unexpected_keyword_argument": "is unknown; /docs shows what belongs here",
+    "union_tag_not_found": "needs a member 'type'; /docs shows the types",
+}
+
+
 def explain(errors: Sequence[Any], name: str = "") -> str:
     """What is wrong with a document, as one sentence that names the places."""
     parts = []
     for error in errors[:3]:
         place = ".".join([name] * bool(name) + [str(step) for step in error["loc"]])
-        parts.append(f"{place}: {error['msg'][:1].lower()}{error['msg'][1:]}" if place else error["msg"])
+        words = _WORDS.get(error["type"], f"{error['msg'][:1].lower()}{error['msg'][1:]}")
+        parts.append(f"{place}: {words}" if place else words)
     return "; ".join(parts)[:600]

@@ -14,9 +14,9 @@ Seats = Annotated[list[str], Field(min_length=1, max_length=64)]
 
 
 class Request(BaseModel):
-    """A document that clients send; unknown members are refused."""
+    """A document that clients send; unknown members and silent conversions are refused."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid")
 
 
 class NewMatch(Request):
@@ -130,6 +130,11 @@ class SeatedBots(BaseModel):
 class GivenOrder(Request):
     """An order; `seat` may be left out if only one of the player's seats gives orders of that type."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"seat": "blue.captain", "order": {"type": "place", "cell": "C6"}, "order_id": "my-first"}]
+        },
+    )
     seat: str | None = None
     order: dict[str, Any] = Field(description="One of the game's orders, told apart by `type`.")
     order_id: OrderId | None = Field(

@@ -57,7 +57,7 @@ def announcement_models(game_id: str) -> Any:
 def view_model(game_id: str) -> type[BaseModel]:
     """A game's view as it is sent, with what the match adds."""
     game = GAMES[game_id]
-    orders: Any = list[order_union(game_id)]  # type: ignore[misc]
+    orders: Any = list[choice_models(game_id)]  # type: ignore[misc]
     members: dict[str, Any] = {
         "seq": (int, Field(description="The number of the last announcement that this viewer heard.")),
         "revision": (int, Field(description="Grows by one each time this viewer's view changes.")),
@@ -80,9 +80,15 @@ def view_model(game_id: str) -> type[BaseModel]:
     return create_model(_class_name(game, "View"), __doc__=game.view_type.__doc__, **members)
 
 
-def order_union(game_id: str) -> Any:
-    """The union of a game's orders."""
-    return Annotated[Union[GAMES[game_id].orders], Field(discriminator="type")]  # noqa: UP007
+@cache
+def choice_models(game_id: str) -> Any:
+    """The union of a game's orders as a view lists them, in a view of several seats each with its seat."""
+    seat = Field(default=None, description="In a view of several seats: whose order it is.")
+    kinds = [
+        create_model(f"{kind.__name__}Choice", __doc__=kind.__doc__, seat=(str, seat), **_fields(kind))
+        for kind in GAMES[game_id].orders
+    ]
+    return Annotated[Union[tuple(kinds)], Field(discriminator="type")]  # noqa: UP007
 
 
 def options_schema(game_id: str, schema: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from typing import Any, ClassVar, get_args
 
@@ -51,6 +52,13 @@ class CaptainSonar:
         else:
             first_team = random.Random(seed).randrange(len(TEAMS))
         return fresh_state(options, chart, seed, first_team)
+
+    def rematch_options(self, options: Options, outcome: Outcome | None, swapped: bool) -> Options:
+        """The same options; where the loser of the previous match begins, that is a team now (D18)."""
+        if options.first_team != "loser_of_previous" or outcome is None or outcome.winner is None:
+            return options
+        winner = TEAMS.index(outcome.winner)
+        return dataclasses.replace(options, first_team=TEAMS[winner if swapped else 1 - winner])
 
     def givers(self, order: Order) -> tuple[str, ...]:
         """The seats whose role gives this order (R12, R81)."""

@@ -32,7 +32,7 @@ def read_map(text: str, source: str) -> Chart:
     except (ValueError, RecursionError) as error:  # a number too long or brackets too deep are no TOMLDecodeError
         raise BadMap(_toml_message(source, text, str(error))) from error
     _check_keys(found, text, source)
-    grid = tuple(row.strip() for row in found["grid"].strip("\n").split("\n"))
+    grid = tuple(row.strip() for row in found["grid"].strip().split("\n"))
     fault = check_grid(grid, found["sector_size"])
     if fault is not None:
         row, reason = fault

@@ -137,7 +137,11 @@ class Options:
         minimum=1,
         maximum=100_000,
     )
-    radio_assist: Literal["off"] = _choice("off", "Help with plotting what the Radio Operator hears.", "R138")
+    radio_assist: Literal["off", "plot"] = _choice(
+        "off",
+        "Help for the Radio Operator: none, or the headings that are heard are drawn on the transparent sheet.",
+        "R138",
+    )
     spectator_view: Literal["public", "none", "omniscient"] = _choice(
         "public", "What somebody without a seat sees: public facts, nothing, or everything.", "R150"
     )

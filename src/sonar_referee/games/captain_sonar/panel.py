@@ -76,6 +76,12 @@ def cross(breakdowns: int, symbol: int, double_damage: int) -> tuple[int, int]:
     return (0, 1) if radiation or area else (breakdowns, 0)
 
 
+def can_stay(breakdowns: int) -> bool:
+    """Whether a sheet can look like this after a mark: nothing on it is complete (R52–R55)."""
+    panels = (FULL_PANEL << start for start in range(0, len(SYMBOLS), PANEL_SIZE))
+    return all(breakdowns & whole != whole for whole in (*CIRCUITS.values(), RADIATION, *panels))
+
+
 def crossed_names(breakdowns: int) -> tuple[str, ...]:
     """The names of the crossed symbols in sheet order: west, north, south, east."""
     return tuple(name for name in _SHEET_ORDER if breakdowns >> SYMBOL_NUMBER[name] & 1)

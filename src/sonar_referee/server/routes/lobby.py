@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from sonar_referee.bots import BOTS
 from sonar_referee.match.table import Table
 from sonar_referee.server.bearer import AllMatches, HostsTable, ThePlayer, TheTable, Token
+from sonar_referee.server.invitations import join_url
 from sonar_referee.server.replies import refusals, value_reply
 from sonar_referee.server.routes.games import find_game
 from sonar_referee.wire.models import (
@@ -52,12 +53,12 @@ async def create_match(request: Request, matches: AllMatches, token: Token, new:
         "match_id": match.match_id,
         "host_token": host_token,
         "join_code": match.join_code,
-        "join_url": f"{request.base_url}#/join/{match.join_code}",
+        "join_url": await join_url(request, match.join_code),
     }
     return value_reply(created, 201)
 
 
-@router.get("/matches", response_model=MatchList)
+@router.get("/matches", response_model=MatchList, responses=refusals("malformed"))
 async def list_matches(
     matches: AllMatches,
     before: Annotated[str | None, Query(description="The last match of the page before.")] = None,

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from sonar_referee.match.listeners import Listener
 from sonar_referee.match.table import CLOCK, Table
 from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
@@ -66,25 +67,35 @@ async def list_announcements(
     viewer, player = who
     heard = _require_heard(table, viewer, after)
     longest = min(wait, request.app.state.settings.longest_wait)
-    streams = table.match.streams
     with table.listeners.listening(viewer, player) as listener:
         try:
             async with asyncio.timeout(longest):
-                while table.match.streams.seq(viewer) <= heard and table.match.status != "finished":
+                while _nothing_new(table, listener, heard):
                     listener.changed.clear()
                     await listener.changed.wait()
         except TimeoutError:
             pass
+        _require_current(listener)
     streams = table.match.streams
     listed = ",".join(streams.announcements(viewer, heard))
     return json_reply(f'{{"announcements":[{listed}],"seq":{streams.seq(viewer)}}}')
+
+
+def _nothing_new(table: Table, listener: Listener, heard: int) -> bool:
+    waiting = listener.ended is None and table.match.status != "finished"
+    return waiting and table.match.streams.seq(listener.viewer) <= heard
+
+
+def _require_current(listener: Listener) -> None:
+    if listener.ended is not None:
+        raise Problem("not_authenticated", "Your seats have changed; ask again.")
 
 
 def _require_heard(table: Table, viewer: frozenset[str], after: int | None) -> int:
     """The number to go on from; raises `malformed` for one that has not been reached."""
     seq = table.match.streams.seq(viewer)
     if after is not None and after > seq:
-        raise Problem("malformed", f"after: {after} has not been reached; the last number is {seq}.")
+        raise Problem("malformed", f"after: this number has not been reached; the last one is {seq}.")
     return after or 0
 
 
@@ -109,7 +120,7 @@ async def stream(request: Request, table: TheTable, who: TheViewer, after: After
     async def lines() -> AsyncIterator[str]:
         nonlocal heard
         with table.listeners.listening(viewer, player) as listener:
-            while True:
+            while listener.ended is None:
                 listener.changed.clear()
                 for announcement in table.match.streams.announcements(viewer, heard):
                     heard += 1
@@ -125,7 +136,7 @@ async def stream(request: Request, table: TheTable, who: TheViewer, after: After
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
 
-@router.get("/record", response_model=MatchRecord, responses=refusals("no_such_match", "not_finished"))
+@router.get("/record", response_model=MatchRecord, responses=refusals("no_such_match", "not_finished", "not_stored"))
 async def show_record(matches: AllMatches, table: TheTable) -> Response:
     """The record of a finished match: options, seats, every order with its time, outcome."""
     match = table.match

@@ -1,0 +1,5 @@
+"""The command `sonar-referee`."""
+
+from sonar_referee.cli.commands import app, main
+
+__all__ = ["app", "main"]

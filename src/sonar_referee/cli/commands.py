@@ -1,0 +1,169 @@
+"""The commands and their options. What a command does is imported when it runs, so that `--help` is fast."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from sonar_referee.cli.settings_options import (
+    BotDelay,
+    Database,
+    Heartbeat,
+    Host,
+    HostPassword,
+    LongestWait,
+    Maps,
+    Port,
+    given_settings,
+)
+from sonar_referee.games.errors import RefereeError
+
+app = typer.Typer(
+    help="Referees submarine games with hidden information: turn-by-turn Captain Sonar and others.",
+    invoke_without_command=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+maps_app = typer.Typer(help="List, draw and check maps.", invoke_without_command=True)
+app.add_typer(maps_app, name="maps")
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line, the process's own if none is given.
+
+    What is wrong with it is told in one sentence on standard error, with exit code 2.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows a ? instead of nothing at all
+    try:
+        code: Any = app(arguments, standalone_mode=False)
+    except typer.TyperException as error:
+        _refuse(error.format_message())
+    except RefereeError as error:
+        _refuse(str(error))
+    except OSError as error:  # the output cannot be written
+        _refuse(error.strerror or str(error))
+    sys.exit(code)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    sentence = " ".join(sentence.split())
+    print(f"sonar-referee: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}", file=sys.stderr)
+    sys.exit(2)
+
+
+@app.callback()
+@maps_app.callback()
+def _help_without_a_command(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def serve(  # noqa: PLR0913, PLR0917 - an option for each setting
+    context: typer.Context,
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    maps: Maps = None,
+    bot_delay: BotDelay = None,
+    heartbeat: Heartbeat = None,
+    longest_wait: LongestWait = None,
+    host_password: HostPassword = None,
+    qr: Annotated[
+        bool | None,
+        typer.Option("--qr/--no-qr", help="Draw a QR code of the address.", show_default="on a terminal"),
+    ] = None,
+) -> None:
+    """Run the server until Ctrl+C."""
+    from sonar_referee.cli.serving import serve
+
+    serve(given_settings(context), qr)
+
+
+@app.command()
+def demo(
+    context: typer.Context,
+    chart: Annotated[str, typer.Option("--map", metavar="NAME", help="The map to play on.")] = "alpha",
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed and map give the same match.", show_default="drawn")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only how it ended and the charts.")] = False,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Play at a running server.",
+            show_default="a server of its own, with a database of its own",
+        ),
+    ] = None,
+    host_password: HostPassword = None,
+) -> None:
+    """Let two crews of bots play a match, and print what is said.
+
+    Eight random bots join over HTTP, each with a token and a WebSocket of its own, and play to the end. Then both
+    routes are drawn.
+    """
+    from sonar_referee.cli.demo import Place, demo
+
+    own = None if url else given_settings(context, host="127.0.0.1", port=0, host_password=None)
+    demo(chart, seed, quiet, Place(own, url, host_password))
+
+
+@app.command()
+def doctor(
+    context: typer.Context,
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    maps: Maps = None,
+) -> None:
+    """Check whether a server could start here; exit code 1 if not."""
+    from sonar_referee.cli.doctor import doctor
+
+    raise typer.Exit(0 if doctor(given_settings(context)) else 1)
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    import sonar_referee
+
+    print(f"sonar-referee {sonar_referee.__version__}")
+
+
+@maps_app.command("list")
+def list_maps(maps: Maps = None) -> None:
+    """List the maps."""
+    from sonar_referee.cli.maps import list_maps
+
+    list_maps(_folder(maps))
+
+
+@maps_app.command("show")
+def show_map(
+    name: Annotated[str, typer.Argument(help="The map's name.")],
+    maps: Maps = None,
+) -> None:
+    """Draw a map."""
+    from sonar_referee.cli.maps import show_map
+
+    show_map(name, _folder(maps))
+
+
+@maps_app.command("check")
+def check_maps(files: Annotated[list[Path], typer.Argument(help="Map files.")]) -> None:
+    """Check map files; exit code 2 if one cannot be used."""
+    from sonar_referee.cli.maps import check_maps
+
+    raise typer.Exit(0 if check_maps(files) else 2)
+
+
+def _folder(maps: str | None) -> Path | None:
+    return None if maps is None else Path(maps)

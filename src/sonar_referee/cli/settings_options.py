@@ -1,0 +1,62 @@
+"""The settings of the server as options. A test compares them with `Settings`, which decides what is valid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sonar_referee.cli.bad_input import BadInput, require_folder
+
+if TYPE_CHECKING:
+    from sonar_referee.server.settings import Settings
+
+
+def _option(name: str, metavar: str, text: str, default: str) -> Any:
+    flag, described = "--" + name.replace("_", "-"), f"{text}  [default: {default}]"
+    return typer.Option(flag, envvar=f"SONAR_{name.upper()}", metavar=metavar, help=described, show_default=False)
+
+
+Host = Annotated[
+    str | None, _option("host", "ADDRESS", "Address to listen on; 0.0.0.0 is all of this machine's.", "0.0.0.0")
+]
+Port = Annotated[str | None, _option("port", "NUMBER", "Port to listen on; 0 takes a free one.", "8000")]
+Database = Annotated[
+    str | None, _option("database", "FILE", "File that keeps the matches.", "matches.sqlite3 in the user's data folder")
+]
+Maps = Annotated[str | None, _option("maps", "FOLDER", "Folder with further map files (*.toml).", "none")]
+BotDelay = Annotated[str | None, _option("bot_delay", "SECONDS", "Seconds that a bot waits before its order.", "0.4")]
+Heartbeat = Annotated[str | None, _option("heartbeat", "SECONDS", "Seconds between signs of life on a stream.", "15.0")]
+LongestWait = Annotated[
+    str | None, _option("longest_wait", "SECONDS", "Most seconds that a long poll is held.", "60.0")
+]
+HostPassword = Annotated[
+    str | None,
+    _option("host_password", "PASSWORD", "Needed as Bearer token for creating a match, if set.", "none"),
+]
+
+
+def given_settings(context: typer.Context, **fixed: Any) -> Settings:
+    """The settings: those that are fixed, then options, environment and defaults, in this order; raises `BadInput`."""
+    from pydantic import ValidationError
+
+    from sonar_referee.server.settings import Settings
+
+    given = {
+        name: value for name, value in context.params.items() if name in Settings.model_fields and value is not None
+    }
+    try:
+        settings = Settings(**given | fixed | {"_env_ignore_empty": True})
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        reason = fault["msg"][:1].lower() + fault["msg"][1:]
+        raise BadInput(f"{_origin(context, str(fault['loc'][0]))} {fault['input']!r}: {reason}") from None
+    require_folder(settings.maps)
+    return settings
+
+
+def _origin(context: typer.Context, name: str) -> str:
+    """The option or the environment variable that a setting was taken from."""
+    source = context.get_parameter_source(name)
+    on_command_line = source is not None and source.name == "COMMANDLINE"
+    return "--" + name.replace("_", "-") if on_command_line else f"SONAR_{name.upper()}"

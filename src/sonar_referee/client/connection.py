@@ -1,0 +1,143 @@
+"""The WebSocket side of the client: one viewer's connection to a match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from sonar_referee.client.errors import Refused, Unreachable
+
+Frame = dict[str, Any]
+
+PATIENCE = 60.0
+"""Seconds for which a lost connection is tried again."""
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 2.0
+_CANNOT_OPEN = (OSError, ConnectionClosed, InvalidHandshake)
+
+
+class Connection:
+    """What one viewer sees, hears and orders, for the time of an `async with` block and in one task.
+
+    `async for` yields the server's frames. A dropped connection is opened again after the last announcement that was
+    heard: nothing is missed and nothing comes twice.
+    """
+
+    def __init__(self, address: str, token: str | None, seat: str | None, after: int | None) -> None:
+        self._address = address
+        self._token = token
+        self._seat = seat
+        self._socket: ClientConnection | None = None
+        self._frames: deque[Frame] = deque()
+        self._heard = after
+        self.view: dict[str, Any] = {}
+        """The latest view."""
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._open()
+        except _CANNOT_OPEN as error:
+            raise Unreachable(f"No match can be played at {self._address}.") from error
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last announcement heard."""
+        return self._heard or 0
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Frame:
+        return self._frames.popleft() if self._frames else await self._receive()
+
+    async def order(self, order: Mapping[str, Any], *, seat: str | None = None, order_id: str | None = None) -> int:
+        """Give an order; returns the own sequence afterwards or raises `Refused`.
+
+        What the order brought is in `view` by then, and among the frames that come next.
+        """
+        order_id = order_id or secrets.token_hex(8)
+        frame = {"type": "order", "order_id": order_id, "seat": seat, "order": dict(order)}
+        asked: ClientConnection | None = None
+        while True:
+            if asked is not self._socket:  # after a drop once more; the same order_id does nothing twice
+                asked = await self._send(frame)
+            reply = await self._receive()
+            if reply["type"] == "accepted" and reply["order_id"] == order_id:
+                return int(reply["seq"])
+            if reply["type"] == "refused" and reply["order_id"] in (order_id, None):
+                raise Refused(reply["problem"])
+            self._frames.append(reply)
+
+    async def _open(self) -> None:
+        """Connect and say hello; raises `Refused`."""
+        socket = await connect(self._address, proxy=None, compression=None, max_size=None)
+        try:
+            hello = {"type": "hello", "token": self._token, "seat": self._seat, "after": self._heard}
+            await socket.send(json.dumps(hello))
+            welcome = json.loads(await socket.recv())
+            if welcome["type"] == "refused":
+                raise Refused(welcome["problem"])
+        except BaseException:
+            await socket.close()
+            raise
+        self._socket = socket
+        self.view = welcome["view"]
+        if self._heard is None:
+            self._heard = welcome["seq"]
+        self._frames.append(welcome)
+
+    async def _open_again(self) -> None:
+        pause = _FIRST_PAUSE
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    try:
+                        return await self._open()
+                    except _CANNOT_OPEN:
+                        await asyncio.sleep(pause)
+                        pause = min(2 * pause, _LONGEST_PAUSE)
+        except TimeoutError as error:
+            raise Unreachable(f"The connection to {self._address} is lost.") from error
+
+    async def _send(self, frame: Frame) -> ClientConnection:
+        """Send a frame, by a new connection if need be; returns the one that took it."""
+        while True:
+            socket = self._require_open()
+            try:
+                await socket.send(json.dumps(frame))
+            except ConnectionClosed:
+                await self._open_again()
+            else:
+                return socket
+
+    async def _receive(self) -> Frame:
+        try:
+            frame: Frame = json.loads(await self._require_open().recv())
+        except ConnectionClosed:
+            await self._open_again()
+            return self._frames.pop()
+        if frame["type"] == "view":
+            self.view = frame["view"]
+        elif frame["type"] == "announcement":
+            self._heard = frame["seq"]
+        return frame
+
+    def _require_open(self) -> ClientConnection:
+        if self._socket is None:
+            raise RuntimeError("open a Connection with `async with`")
+        return self._socket

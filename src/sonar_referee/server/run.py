@@ -1,0 +1,191 @@
+"""Starting and stopping: how uvicorn is set up from the settings, for the command line, the demo and tests alike."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sonar_referee.games.errors import RefereeError
+from sonar_referee.server.app import make_app
+from sonar_referee.server.limits import MOST_FRAME
+from sonar_referee.server.settings import Settings
+from sonar_referee.store import Store
+from sonar_referee.wire.encode import dump
+from sonar_referee.wire.problems import MEDIA_TYPE, Problem
+
+GRACE = 1
+"""Seconds that calls at work have to end by themselves when the server stops."""
+
+OnListening = Callable[[int], None]
+"""Called with the port as soon as the server listens on it."""
+
+
+class CannotServe(RefereeError):
+    """The server cannot start; the message is one sentence that says why."""
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The socket to listen on, which does not listen yet; raises `CannotServe`."""
+    where = f"port {settings.port} of {settings.host}"
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise CannotServe(f"{settings.host!r} is no address of this machine; --host takes one.") from error
+    family, kind, protocol, _name, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+    bound = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere this would let two servers share a port
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen()  # Linux tells only here that somebody else listens already
+    except OSError as error:
+        bound.close()
+        raise CannotServe(f"Cannot listen on {where}: {(error.strerror or str(error)).lower()}.") from error
+    return bound
+
+
+def local_url(settings: Settings, port: int) -> str:
+    """Where this machine reaches a server with these settings that listens on `port`."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class _Uvicorn(uvicorn.Server):
+    """A server that tells when it listens, leaves signals alone and stops without noise."""
+
+    def __init__(self, config: uvicorn.Config, on_listening: OnListening) -> None:
+        super().__init__(config)
+        self._on_listening = on_listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        assert sockets is not None
+        self._on_listening(sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn would log as an error that it ends streams and long polls
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class _EndsWithTheServer:
+    """Brings streams and long polls, which uvicorn cancels after the grace, to an end that clients understand."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._serve(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def noticed(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noticed)
+        except asyncio.CancelledError:
+            if not started:
+                problem = Problem("not_ready", "The server is stopping; ask again when it is back.")
+                headers = [(b"content-type", MEDIA_TYPE.encode())]
+                await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+                await send({"type": "http.response.body", "body": dump(problem.as_json()).encode()})
+            else:
+                await send({"type": "http.response.body", "body": b""})
+
+
+class Server:
+    """A server over an open store, which it closes at its end."""
+
+    def __init__(self, settings: Settings, store: Store, on_listening: OnListening) -> None:
+        self._settings = settings
+        self._store = store
+        self._app = make_app(settings, store)
+        self._uvicorn = _Uvicorn(_config(self._app, settings), on_listening)
+
+    async def run(self) -> None:
+        """Serve until `stop`; raises `CannotServe`."""
+        try:
+            bound = bind(self._settings)
+        except CannotServe:
+            await self._store.close()
+            raise
+        with bound:
+            await self._run_on(bound)
+
+    async def _run_on(self, bound: socket.socket) -> None:
+        lifespan = self._app.router.lifespan_context(self._app)
+        try:
+            await lifespan.__aenter__()
+        except Exception as error:
+            await self._store.close()
+            reason = f"{type(error).__name__}: {error}".rstrip(".")
+            raise CannotServe(f"The matches in the database cannot be brought back ({reason}).") from error
+        try:
+            if not self._uvicorn.should_exit:
+                await self._uvicorn.serve([bound])
+        finally:
+            await lifespan.__aexit__(None, None, None)
+
+    def stop(self) -> None:
+        """Let `run` come to its end."""
+        self._uvicorn.should_exit = True
+
+    def serve_until_signalled(self) -> None:
+        """Serve in an event loop of its own until Ctrl+C or a termination signal; raises `CannotServe`."""
+        before = {one: signal.signal(one, lambda *_: self.stop()) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            with asyncio.Runner(loop_factory=self._uvicorn.config.get_loop_factory()) as runner:
+                runner.run(self.run())
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
+def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        _EndsWithTheServer(app),
+        host=settings.host,
+        port=settings.port,
+        lifespan="off",  # run around uvicorn, so that its failure is an exception
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+@asynccontextmanager
+async def serving(settings: Settings, store: Store) -> AsyncIterator[str]:
+    """A server at work for the time of an `async with` block: its base URL; raises `CannotServe`."""
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    server = Server(settings, store, port.set_result)
+    task = asyncio.create_task(server.run())
+    try:
+        await asyncio.wait((task, port), return_when=asyncio.FIRST_COMPLETED)
+        if port.done():
+            yield local_url(settings, port.result())
+    finally:
+        server.stop()
+        await task
