@@ -1,0 +1,83 @@
+"""Streams: what each viewer heard, numbered without gaps, and how often its view changed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
+from sonar_referee.games.captain_sonar.announcements import CrewOk, Stop, SystemReady
+from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.game import PUBLIC, SPECTATOR, Said, Viewer
+from sonar_referee.match.streams import Streams
+from tests.match.clock import MAPS
+
+BLUE: Viewer = frozenset({"blue.captain"})
+CREW: Viewer = frozenset({"blue.captain", "blue.engineer"})
+YELLOW: Viewer = frozenset({"yellow.engineer"})
+READY = Said(1, "blue", SystemReady("blue", "mine"))
+OK = Said(1, PUBLIC, CrewOk("blue", "first_mate"))
+STOP = Said(2, PUBLIC, Stop("blue"))
+
+
+@pytest.fixture(name="streams")
+def streams_of_a_match() -> Streams:
+    """Streams in which READY is for the own team (D16)."""
+    chart = MAPS.of(CAPTAIN_SONAR)["alpha"]
+    state = CAPTAIN_SONAR.new(Options(announce_ready="team"), chart, 1)
+    return Streams(CAPTAIN_SONAR, state, {BLUE, CREW, YELLOW, SPECTATOR})
+
+
+def kinds(texts: list[str]) -> list[tuple[int, str]]:
+    """The number and the kind of announcements."""
+    return [(one["seq"], one["kind"]) for one in map(json.loads, texts)]
+
+
+def test_each_viewer_counts_what_it_hears(streams: Streams) -> None:
+    """Numbers have no gaps for anybody, whatever others hear in between."""
+    streams.add([READY, OK])
+    streams.add([READY])
+    streams.add([STOP])
+    for viewer in (BLUE, CREW):
+        told = kinds(streams.announcements(viewer, 0))
+        assert told == [(1, "system_ready"), (2, "crew_ok"), (3, "system_ready"), (4, "stop")]
+        assert streams.seq(viewer) == 4
+    for viewer in (YELLOW, SPECTATOR):
+        assert kinds(streams.announcements(viewer, 0)) == [(1, "crew_ok"), (2, "stop")]
+        assert streams.seq(viewer) == 2
+
+
+def test_part_of_a_stream(streams: Streams) -> None:
+    """A stream can be told after a number and up to another; as frames it is the same behind the frame's type."""
+    streams.add([OK, OK])
+    streams.add([STOP])
+    assert kinds(streams.announcements(BLUE, 1)) == [(2, "crew_ok"), (3, "stop")]
+    assert kinds(streams.announcements(BLUE, 1, 2)) == [(2, "crew_ok")]
+    assert streams.announcements(BLUE, 3) == []
+    for after in range(4):
+        frames = [json.loads(frame) for frame in streams.frames(BLUE, after)]
+        told = [json.loads(text) for text in streams.announcements(BLUE, after)]
+        assert frames == [{"type": "announcement", **one} for one in told]
+
+
+def test_what_an_order_brought(streams: Streams) -> None:
+    """For each order in the log it is known from which number to which a viewer heard it."""
+    streams.add([OK])
+    streams.add([READY])
+    streams.add([STOP, OK])
+    assert [streams.brought_by(BLUE, entry) for entry in (1, 2, 3)] == [(0, 1), (1, 2), (2, 4)]
+    assert [streams.brought_by(YELLOW, entry) for entry in (1, 2, 3)] == [(0, 1), (1, 1), (1, 3)]
+
+
+def test_changes_of_views(streams: Streams) -> None:
+    """What is heard in one order is one change; others are counted for whom they concern."""
+    streams.add([OK, STOP])
+    streams.add([READY])
+    streams.add([])
+    streams.note_change(CREW)
+    assert [streams.changes(viewer) for viewer in (BLUE, CREW, YELLOW)] == [2, 3, 1]
+    streams.note_change_for_all()
+    assert [streams.changes(viewer) for viewer in (BLUE, CREW, YELLOW, SPECTATOR)] == [3, 4, 2, 2]
+    streams.add([READY])
+    assert (streams.heard_last(BLUE), streams.heard_last(YELLOW)) == (True, False)
