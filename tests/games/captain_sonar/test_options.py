@@ -46,7 +46,7 @@ DECISIONS: dict[str, tuple[Any, list[Any], list[Any]]] = {
     "role_bundles": ("strict", ["free"], ["loose", None]),
     "placement_timeout_s": (None, [1, 3600], [0, 3601, "9"]),
     "max_rounds": (None, [1, 100_000], [0, 100_001, "9"]),
-    "radio_assist": ("off", [], ["on", None]),
+    "radio_assist": ("off", ["plot"], ["on", None]),
     "spectator_view": ("public", ["none", "omniscient"], ["all", None]),
     "clock": (None, [], [60]),
     "presence": ("wait", [], ["forfeit", None]),
