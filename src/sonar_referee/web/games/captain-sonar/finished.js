@@ -1,0 +1,280 @@
+// @ts-check
+// The page after the end: who won, both routes on one chart round by round, what turned the match, and once more.
+
+import { h, icon } from "../../lib/dom.js";
+import { banner, chat } from "../../parts/crew.js";
+import { log } from "../../parts/log.js";
+import { chart } from "./chart.js";
+import { rematchRow } from "./finished-rematch.js";
+import { knownLayers, truthLayers } from "./finished-layers.js";
+import { header, hulls, menu, turnStrip } from "./header.js";
+import { roomyShape } from "./public.js";
+import { headingsHeard } from "./radio-heard.js";
+import { TEAMS, resultWords } from "./replay.js";
+import { storyOf } from "./story.js";
+import { capital, entries } from "./words.js";
+
+/** @typedef {import("../../lib/state.js").MatchState} MatchState */
+/** @typedef {import("../../lib/state.js").Actions} Actions */
+/** @typedef {import("./story.js").Story} Story */
+
+const PLAY_EVERY = 700;
+
+/** @type {number | undefined} */
+let playing;
+
+/** @param {MatchState} state @param {Actions} act */
+export function finished(state, act) {
+  const story = storyOf(state, act);
+  return h(
+    `body.station.fin.${state.team ?? "nobody"}`,
+    {},
+    state.team ? header(state, act) : spectatorsHeader(state),
+    h("div.banners", {}, banner(state)),
+    state.team && menu(state, act),
+    h("main.deck", {}, picture(state, story), tale(state, act, story), scrub(state, act, story)),
+  );
+}
+
+/** @param {MatchState} state */
+function spectatorsHeader(state) {
+  return h(
+    "header.top",
+    {},
+    h(
+      "div.who",
+      {},
+      h("span.badge.plain", {}, icon("mark-logo", "l")),
+      h("div", {}, h("h1.role", {}, state.summary.name || "Captain Sonar"), h("span.name", {}, state.chart.title)),
+    ),
+    turnStrip(state),
+    hulls(state),
+  );
+}
+
+/** The round that is looked at. @param {MatchState} state @param {Story} story @returns {number} */
+function roundOf(state, story) {
+  return Math.max(0, Math.min(story.last, state.ui.round ?? story.last));
+}
+
+/** @param {MatchState} state @returns {"truth" | "blue" | "yellow"} */
+function knowing(state) {
+  return state.ui.knows ?? "truth";
+}
+
+// -- the chart
+
+/** @param {MatchState} state @param {Story} story */
+function picture(state, story) {
+  const moment = story.at(roundOf(state, story));
+  const who = knowing(state);
+  const layers = who === "truth" ? truthLayers(state, moment, story.last) : knownLayers(state, moment, story.last, who);
+  return h("figure.chart", {}, h("sr-chart", {}, h("div.chart-fit", {}, chart(state.chart, layers))));
+}
+
+/** @param {MatchState} state @param {Actions} act @param {Story} story */
+function scrub(state, act, story) {
+  const round = roundOf(state, story);
+  const go = (/** @type {number} */ to) => look(act, story, to);
+  const step = (/** @type {string} */ words, /** @type {number} */ by, /** @type {string} */ turn) =>
+    h(
+      "button.tool",
+      {
+        type: "button",
+        "aria-label": words,
+        "aria-disabled": round + by < story.first || round + by > story.last ? "true" : null,
+        onclick: () => go(round + by),
+      },
+      icon("arrow", turn),
+    );
+  return h(
+    "div.scrub",
+    { role: "group", "aria-label": "Round by round" },
+    step("Round before", -1, "r270"),
+    h("input", {
+      type: "range",
+      min: story.first,
+      max: story.last,
+      value: round,
+      "aria-label": "Round",
+      "aria-valuetext": `Round ${round} of ${story.last}`,
+      oninput: (/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+    }),
+    step("Round after", 1, "r90"),
+    h(
+      "button.tool",
+      {
+        type: "button",
+        "aria-label": playing ? "Stop" : "Play round by round",
+        "aria-pressed": String(Boolean(playing)),
+        onclick: () => play(state, act, story),
+      },
+      icon(playing ? "cross" : "play"),
+    ),
+    h("output", {}, h("span", {}, "Round "), h("b", {}, round), ` of ${story.last}`),
+  );
+}
+
+/** @param {Actions} act @param {Story} story @param {number} round */
+function look(act, story, round) {
+  stop();
+  act.ui({ round: Math.max(story.first, Math.min(story.last, round)) });
+}
+
+function stop() {
+  window.clearInterval(playing);
+  playing = undefined;
+}
+
+/** @param {MatchState} state @param {Actions} act @param {Story} story */
+function play(state, act, story) {
+  if (playing) {
+    stop();
+    act.ui({});
+    return;
+  }
+  const from = roundOf(state, story);
+  playing = window.setInterval(() => {
+    const next = roundOf(state, story) + 1;
+    if (next >= story.last) stop();
+    act.ui({ round: Math.min(next, story.last) });
+  }, PLAY_EVERY);
+  act.ui({ round: from >= story.last ? story.first : from });
+}
+
+// -- the tale
+
+/** @param {MatchState} state @param {Actions} act @param {Story} story */
+function tale(state, act, story) {
+  return h(
+    "div.story",
+    {},
+    result(state, story),
+    knowledge(state, act),
+    h("div.said", { key: "said" }, heardInset(state, story)),
+    turns(state, act, story),
+    rematchRow(state, act),
+    folded(state, act),
+  );
+}
+
+/** @param {MatchState} state @param {Story} story */
+function result(state, story) {
+  const winner = state.view.outcome?.winner;
+  const hull = state.summary.options.hull;
+  return h(
+    "div.resultbox",
+    {},
+    h(
+      `p.result.${winner ?? "draw"}`,
+      {},
+      winner ? icon(winner, `flag ${winner}`) : icon("flag"),
+      h("b", {}, winner ? `${capital(winner)} wins` : "A draw"),
+    ),
+    h("p.result-sub", {}, resultWords(state.view.outcome, state.calls, story.last, hull)),
+  );
+}
+
+/** @param {MatchState} state @param {Actions} act */
+function knowledge(state, act) {
+  const choice = (/** @type {string} */ who, /** @type {string} */ words) =>
+    h(
+      "button",
+      { type: "button", "aria-pressed": String(knowing(state) === who), onclick: () => act.ui({ knows: who }) },
+      words,
+    );
+  return h(
+    "div.seg",
+    { role: "group", "aria-label": "Whose knowledge" },
+    choice("truth", "Truth"),
+    TEAMS.map((team) => choice(team, `${capital(team)} knew`)),
+  );
+}
+
+/** What a team had heard of the other: a shape that it had to find a place for. @param {MatchState} state @param {Story} story */
+function heardInset(state, story) {
+  const who = knowing(state);
+  if (who === "truth") return null;
+  const enemy = who === "blue" ? "yellow" : "blue";
+  const round = roundOf(state, story);
+  const headings = headingsHeard(
+    state.calls.filter((call) => call.round <= round),
+    enemy,
+  );
+  const words =
+    headings.length > 0
+      ? `The shape of ${capital(enemy)}'s headings by round ${round}. Its place had to be found.`
+      : `Nothing heard of ${capital(enemy)} yet.`;
+  return h("figure.heardinset", {}, headings.length > 0 && roomyShape(headings, enemy), h("figcaption", {}, words));
+}
+
+/** @param {MatchState} state @param {Actions} act @param {Story} story */
+function turns(state, act, story) {
+  const round = roundOf(state, story);
+  return h(
+    "section.sec.turning",
+    { "aria-label": "Turning points" },
+    h("h2", {}, "Turning points"),
+    story.waiting && h("p.faint.small", {}, "Reading the record…"),
+    story.failed && h("p.refusal", { role: "alert" }, story.failed),
+    !story.waiting && story.turns.length === 0 && h("p.faint.small", {}, "Nobody was hit, and nobody fell silent."),
+    h(
+      "ol.turns",
+      {},
+      story.turns.map((turn) =>
+        h(
+          "li",
+          { key: turn.key, "aria-current": turn.round === round ? "step" : null },
+          h(
+            "button",
+            { type: "button", onclick: () => look(act, story, turn.round) },
+            h("span.n", {}, turn.round),
+            icon(turn.team, `flag ${turn.team}`),
+            h("span", {}, turn.text),
+            turn.harm && h("span.harm", {}, icon("impact", "s"), turn.harm),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {MatchState} state @param {Actions} act */
+function folded(state, act) {
+  return h(
+    "div.folds",
+    {},
+    h(
+      "details.fold-in",
+      { key: "calls" },
+      h("summary", {}, "Every call"),
+      h("div.calls", {}, log(entries(state.calls))),
+    ),
+    state.team &&
+      h(
+        "details.fold-in",
+        { key: "crew" },
+        h("summary", {}, state.words.length > 0 ? `Crew, ${state.words.length} said` : "Crew"),
+        chat(state, act),
+      ),
+  );
+}
+
+// -- keys
+
+/** @type {Record<string, (round: number, story: Story) => number>} */
+const KEYS = {
+  ArrowLeft: (round) => round - 1,
+  ArrowRight: (round) => round + 1,
+  Home: (_round, story) => story.first,
+  End: (_round, story) => story.last,
+};
+
+/** @param {KeyboardEvent} event @param {MatchState} state @param {Actions} act @returns {boolean} */
+export function finishedKey(event, state, act) {
+  const move = KEYS[event.key];
+  if (!move) return false;
+  const story = storyOf(state, act);
+  look(act, story, move(roundOf(state, story), story));
+  return true;
+}

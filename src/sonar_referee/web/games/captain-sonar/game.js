@@ -1,0 +1,25 @@
+// @ts-check
+// Captain Sonar for the pages: which station a player gets, and the words around it.
+
+import { about } from "./about.js";
+import { station } from "./station.js";
+import { key } from "./keys.js";
+import { finished } from "./finished.js";
+import { table } from "./table.js";
+import { ROLE_TITLE, cue, roleOf, turnWords } from "./words.js";
+
+/** @type {import("../game.d.ts").GamePages} */
+export const game = {
+  ...about,
+  station,
+  table,
+  finished,
+  title_words(state) {
+    if (!state.seats.length) return "Table";
+    const role = state.seats.length === 1 ? ROLE_TITLE[roleOf(state.seats[0])] : "Your boat";
+    const [strong] = turnWords(state);
+    return state.awaited ? `${strong.replace(/[.,:].*$/, "")} · ${role}` : role;
+  },
+  cue,
+  key,
+};

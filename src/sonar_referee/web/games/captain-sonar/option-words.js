@@ -1,0 +1,88 @@
+// @ts-check
+// The options in plain words: how they are grouped under "House rules", their titles, and what their values mean.
+// An option that is not named here is shown under its own name.
+
+/** @type {import("../game.d.ts").OptionWords} */
+export const optionWords = {
+  groups: [
+    { title: "Boats and end", options: ["hull", "gauges", "first_team", "mutual_destruction", "max_rounds"] },
+    {
+      title: "Mines and torpedoes",
+      options: [
+        "mine_trigger", "mine_trigger_needs_red_ok", "mine_adjacency", "max_mines", "mine_chain", "torpedo_path", "self_damage",
+      ],
+    },
+    {
+      title: "Systems and calls",
+      options: ["detection_by", "auto_answers", "announce_ready", "bad_activation", "unused_scenario_gauge_markable"],
+    },
+    {
+      title: "Silence, surfacing, damage",
+      options: [
+        "silence_mark_excludes_silence", "silence_zero_marks", "surface_on_dive_turn", "surface_repair_at", "double_surface",
+        "double_breakdown_damage",
+      ],
+    },
+    { title: "Who sees what", options: ["own_team_view", "surfaced_radio"] },
+    { title: "Time", options: ["placement_timeout_s", "sonar_timeout_s"] },
+  ],
+  titles: {
+    hull: "Hull",
+    gauges: "Gauges",
+    first_team: "First round",
+    mutual_destruction: "Both destroyed at once",
+    max_rounds: "Longest match",
+    mine_trigger: "Triggering a mine",
+    mine_trigger_needs_red_ok: "Broken weapons hold mines back",
+    mine_adjacency: "Dropping a mine",
+    max_mines: "Mines at once",
+    mine_chain: "Explosions set off mines",
+    torpedo_path: "A torpedo’s way",
+    self_damage: "Own weapons hurt too",
+    detection_by: "Drone and sonar",
+    auto_answers: "Answers to the enemy",
+    announce_ready: "“Ready” is heard by",
+    bad_activation: "Ordering what is down",
+    unused_scenario_gauge_markable: "Scenario gauge without a scenario",
+    silence_mark_excludes_silence: "Silence does not charge itself",
+    silence_zero_marks: "Silence of 0 is marked",
+    surface_on_dive_turn: "Surface again at once",
+    surface_repair_at: "Surfacing repairs",
+    double_surface: "Both surfaced",
+    double_breakdown_damage: "Radiation and panel by one mark",
+    own_team_view: "A crew sees",
+    surfaced_radio: "Radio while surfaced",
+    placement_timeout_s: "Choosing the start",
+    sonar_timeout_s: "Answering a sonar",
+    radio_assist: "Radio help",
+    spectator_view: "Spectators",
+    role_bundles: "Seats",
+  },
+  values: {
+    gauges: { "turn-by-turn": "2 3 3 2 5", "real-time": "3 3 4 3 6" },
+    first_team: { random: "Drawn", blue: "Blue", yellow: "Yellow", loser_of_previous: "Last loser" },
+    mutual_destruction: { draw: "Draw", attacker_loses: "Attacker loses", attacker_wins: "Attacker wins" },
+    mine_trigger: { activation: "As the action", free_own_turn: "Free, own turn", anytime: "At any time" },
+    mine_adjacency: { 8: "8 neighbours", 4: "4 neighbours" },
+    mine_chain: { none: "Never", torpedo_adjacent: "Torpedoes do", full: "All do" },
+    torpedo_path: { sea_bfs: "Over sea", manhattan: "Plain distance", full_move_rules: "As the boat moves" },
+    detection_by: { both: "Captain or First Mate", first_mate_only: "First Mate" },
+    auto_answers: { true: "By the referee", captain_confirms: "Captain confirms" },
+    announce_ready: { public: "Everybody", team: "Own crew" },
+    bad_activation: { reject: "Refused", radiation_mark: "Radiation", one_damage: "1 damage" },
+    surface_repair_at: { last_round: "In the last round", announcement: "At once" },
+    double_surface: { independent: "Three rounds each", official_forfeit: "Second ends first’s" },
+    double_breakdown_damage: { 1: "1 damage", 2: "2 damage" },
+    own_team_view: { shared: "All its sheets", role_only: "Own sheet only" },
+    surfaced_radio: { locked_overlay: "Pens up", no_limit: "May draw" },
+    radio_assist: { off: "Off", plot: "Plot" },
+    spectator_view: { public: "Public facts", none: "No", omniscient: "Everything" },
+    role_bundles: { strict: "As in the rules", free: "Anyhow" },
+  },
+  units: {
+    placement_timeout_s: "seconds, empty waits",
+    sonar_timeout_s: "seconds, empty waits",
+    max_rounds: "rounds, empty has no end",
+    max_mines: "mines, empty is no limit",
+  },
+};

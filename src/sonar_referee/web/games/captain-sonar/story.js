@@ -1,0 +1,81 @@
+// @ts-check
+// The record of a finished match, fetched once and told once.
+
+import { call } from "../../lib/api.js";
+import { TEAMS, moments, turningPoints } from "./replay.js";
+
+/** @typedef {import("../../lib/state.js").MatchState} MatchState */
+/** @typedef {import("../../lib/state.js").Actions} Actions */
+/** @typedef {import("./replay.js").Moment} Moment */
+/**
+ * @typedef {object} Story
+ * @property {number} first the earliest round that can be shown
+ * @property {number} last
+ * @property {(round: number) => Moment} at
+ * @property {import("./replay.js").Turn[]} turns
+ * @property {boolean} waiting whether the record is still on its way
+ * @property {string} failed why it did not come
+ */
+
+/** @type {WeakMap<MatchState, {record: any, failed: string, told: Story | null, calls: number}>} */
+const shelves = new WeakMap();
+
+/** @param {MatchState} state @param {Actions} act @returns {Story} */
+export function storyOf(state, act) {
+  const shelf = shelves.get(state) ?? fetched(state, act);
+  if (!shelf.record) return ending(state, !shelf.failed, shelf.failed);
+  if (!shelf.told || shelf.calls !== state.calls.length) {
+    shelf.told = told(state, shelf.record);
+    shelf.calls = state.calls.length;
+  }
+  return shelf.told;
+}
+
+/** @param {MatchState} state @param {Actions} act */
+function fetched(state, act) {
+  const shelf = { record: /** @type {any} */ (null), failed: "", told: /** @type {Story | null} */ (null), calls: 0 };
+  shelves.set(state, shelf);
+  call("GET", `/matches/${state.id}/record`)
+    .then((record) => {
+      shelf.record = record;
+    })
+    .catch((error) => {
+      shelf.failed = `The record did not come: ${error.message}`;
+    })
+    .finally(() => act.ui({}));
+  return shelf;
+}
+
+/** @param {MatchState} state @param {any} record @returns {Story} */
+function told(state, record) {
+  const { hull } = state.summary.options;
+  const last = state.view.round;
+  const all = moments(record, state.calls, { chart: state.chart, hull, last });
+  return {
+    first: 0,
+    last,
+    at: (round) => all[Math.max(0, Math.min(last, round))],
+    turns: turningPoints(record, state.calls, all, hull),
+    waiting: false,
+    failed: "",
+  };
+}
+
+/** What the view alone tells: the last round. @param {MatchState} state @param {boolean} waiting @param {string} failed @returns {Story} */
+function ending(state, waiting, failed) {
+  const { reveal, round } = state.view;
+  const boat = (/** @type {string} */ team) => {
+    const { cell, route, past_routes, mines, damage, surfaced } = reveal?.[team] ?? {
+      cell: null,
+      route: [],
+      past_routes: [],
+      mines: [],
+      damage: 0,
+      surfaced: false,
+    };
+    return { cell, heading: /** @type {const} */ ("north"), route, past: past_routes, mines, damage, surfaced };
+  };
+  const [blue, yellow] = TEAMS.map(boat);
+  const moment = { round, boats: { blue, yellow }, impacts: [] };
+  return { first: round, last: round, at: () => moment, turns: [], waiting, failed };
+}

@@ -1,0 +1,63 @@
+// What a game's folder gives to the pages: everything that knows its rules' words.
+
+import type { Actions, MatchState } from "../lib/state.js";
+
+export interface Role {
+  /** The seat's part after the team. */
+  id: string;
+  title: string;
+  /** A symbol of the sheet. */
+  icon: string;
+  /** One sentence: what this role does. */
+  about: string;
+}
+
+export interface Choice {
+  option: string;
+  title: string;
+  about: string;
+  /** The values in the order shown, with their words. */
+  values: { value: unknown; words: string }[];
+}
+
+export interface OptionWords {
+  groups: { title: string; options: string[] }[];
+  titles: Record<string, string>;
+  /** The words of an option's values, by the value as text. */
+  values: Record<string, Record<string, string>>;
+  /** What a number counts, and what an empty field means. */
+  units: Record<string, string>;
+}
+
+/** What front page and lobby need of a game. */
+export interface GameAbout {
+  id: string;
+  title: string;
+  teams: { id: "blue" | "yellow"; title: string }[];
+  roles: Role[];
+  /** Options worth choosing on the front page; the rest is folded and made from the options' JSON Schema. */
+  choices: Choice[];
+  /** The other options in plain words. */
+  optionWords: OptionWords;
+  /** Seats that one player holds, by the size of the team: `bundles[2]` is for two players. */
+  bundles: Record<number, string[][]>;
+  /** A few words on a map for the picker. */
+  mapWords: Record<string, string>;
+  /** A small drawing of a map. */
+  thumbnail(chart: any): SVGElement;
+}
+
+export interface GamePages extends GameAbout {
+  /** The whole page of a player. */
+  station(state: MatchState, act: Actions): HTMLElement;
+  /** The page of spectators and of a TV: public facts. */
+  table(state: MatchState, act: Actions): HTMLElement;
+  /** The page after the end. */
+  finished(state: MatchState, act: Actions): HTMLElement;
+  /** The words for the tab's title. */
+  title_words(state: MatchState): string;
+  /** The sound that goes with an announcement. */
+  cue(announcement: any): string;
+  /** Keys that work anywhere on a player's page; true if the key was used. */
+  key(event: KeyboardEvent, state: MatchState, act: Actions): boolean;
+}

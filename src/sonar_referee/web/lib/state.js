@@ -1,0 +1,194 @@
+// @ts-check
+// One match as this tab sees it: the server's view, what was heard, who is here, and what the hand is doing.
+// Pages are functions of this state; everything that changes it goes through `MatchState.change`.
+
+import { Connection } from "./connection.js";
+import { pass, setting, keepSetting } from "./session.js";
+
+/** @typedef {import("../types.d.ts").CaptainSonarView} View */
+/** @typedef {{code: string, detail: string, rule?: string | null}} Refusal */
+/** @typedef {{from: string, text: string, at: string}} Word */
+
+export class MatchState {
+  /**
+   * @param {any} summary the match as `GET /api/matches/{id}` shows it
+   * @param {any} chart the map as `GET …/maps/{name}` shows it
+   * @param {(state: MatchState) => void} onChange
+   */
+  constructor(summary, chart, onChange) {
+    this.id = summary.match_id;
+    this.summary = summary;
+    this.chart = chart;
+    this.pass = pass(this.id);
+    this.onChange = onChange;
+    /** @type {any} */
+    this.view = null;
+    /** @type {any[]} every announcement heard, in order */
+    this.calls = [];
+    /** @type {Word[]} */
+    this.words = [];
+    this.unread = 0;
+    /** @type {import("./connection.js").Link} */
+    this.link = "connecting";
+    /** @type {number | null} */
+    this.retryAt = null;
+    /** @type {number | null} the call after which the connection broke */
+    this.awayAfter = null;
+    this.backSince = 0;
+    /** @type {any} the order on its way */
+    this.pending = null;
+    /** @type {(Refusal & {order: any}) | null} */
+    this.refusal = null;
+    /** @type {Record<string, any>} what the hand is doing: aims, picks, tabs, open dialogs */
+    this.ui = {};
+    /** @type {((frame: any, state: MatchState) => void)[]} */
+    this.listeners = [];
+    this.connection = new Connection(
+      this.id,
+      this.pass.token ?? null,
+      (frame) => this.hear(frame),
+      (link, retryAt) => this.linked(link, retryAt),
+    );
+  }
+
+  /** @param {any} frame */
+  hear(frame) {
+    switch (frame.type) {
+      case "welcome":
+      case "view":
+        this.view = frame.view;
+        if (this.summary.status !== frame.view.status) this.summary = { ...this.summary, status: frame.view.status };
+        break;
+      case "announcement":
+        this.calls.push(frame);
+        break;
+      case "presence":
+        this.summary = { ...this.summary, status: frame.status, seats: frame.seats };
+        break;
+      case "chat":
+        this.words.push(frame);
+        if (this.ui.tab !== "crew") this.unread += 1;
+        break;
+      default:
+        break;
+    }
+    for (const listener of this.listeners) listener(frame, this);
+    this.change();
+  }
+
+  /** @param {import("./connection.js").Link} link @param {number | null} retryAt */
+  linked(link, retryAt) {
+    if (this.link === "open" && link !== "open") this.awayAfter = this.connection.after;
+    if (link === "open" && this.awayAfter !== null) {
+      this.backSince = Date.now();
+      window.setTimeout(() => this.change(), 3100);
+    }
+    this.link = link;
+    this.retryAt = retryAt;
+    for (const listener of this.listeners) listener({ type: "link", link }, this);
+    this.change();
+  }
+
+  /** Come in again as the player of another token, or as nobody. @param {string | null} token */
+  enter(token) {
+    this.pass = pass(this.id);
+    this.calls = [];
+    this.link = "connecting";
+    this.awayAfter = null;
+    this.connection.again(token);
+  }
+
+  change() {
+    this.onChange(this);
+  }
+
+  /** The seats of this tab's player. @returns {string[]} */
+  get seats() {
+    return this.view?.seats ?? (this.view?.seat ? [this.view.seat] : []);
+  }
+
+  /** The team of this tab's player; null for spectators. @returns {"blue" | "yellow" | null} */
+  get team() {
+    return /** @type {any} */ (this.seats[0]?.split(".")[0] ?? null);
+  }
+
+  /** Legal orders of one seat or all of this tab's. @param {string} type @returns {any[]} */
+  legal(type) {
+    return (this.view?.legal_orders ?? []).filter((/** @type {any} */ order) => order.type === type);
+  }
+
+  /** Whether the table waits for one of this tab's seats. */
+  get awaited() {
+    return this.seats.some((seat) => this.view.awaiting.includes(seat));
+  }
+
+  /** The name of who sits on a seat. @param {string} seat @returns {string} */
+  nameOf(seat) {
+    return this.summary.seats.find((/** @type {any} */ one) => one.seat === seat)?.player ?? "nobody";
+  }
+}
+
+/** What a page can do. One object for all parts, so that they stay functions of the state. */
+export class Actions {
+  /** @param {MatchState} state */
+  constructor(state) {
+    this.state = state;
+  }
+
+  /**
+   * Give an order. It is pending until the server has answered; a refusal stays until the next gesture.
+   * @param {any} order without `seat`
+   * @param {string | null} [seat] needed only where two of the own seats can give it
+   * @returns {Promise<boolean>} whether it was accepted
+   */
+  async order(order, seat = null) {
+    const { state } = this;
+    if (state.pending) return false;
+    const bare = { ...order };
+    delete bare.seat;
+    state.pending = bare;
+    state.refusal = null;
+    state.change();
+    const frame = await state.connection.order(bare, seat ?? order.seat ?? null);
+    state.pending = null;
+    if (frame.type === "refused") state.refusal = { ...frame.problem, order: bare };
+    else state.ui = { ...state.ui, aim: null, pick: null };
+    state.change();
+    return frame.type === "accepted";
+  }
+
+  /** Change what the hand is doing. @param {Record<string, any>} patch */
+  ui(patch) {
+    this.state.refusal = null;
+    this.state.ui = { ...this.state.ui, ...patch };
+    if (patch.tab === "crew") this.state.unread = 0;
+    this.state.change();
+  }
+
+  /** Say something to the own crew. @param {string} text */
+  chat(text) {
+    this.state.connection.send({ type: "chat", text });
+  }
+
+  /** Replace the team's sheet. @param {any} overlay */
+  overlay(overlay) {
+    this.state.connection.send({ type: "overlay", overlay });
+  }
+
+  /** Show a sentence where typed orders are answered. @param {string} text */
+  answer(text) {
+    this.state.ui = { ...this.state.ui, answer: text };
+    this.state.change();
+  }
+
+  /** A setting of this device. @param {string} name @param {any} fallback */
+  setting(name, fallback) {
+    return setting(name, fallback);
+  }
+
+  /** @param {string} name @param {any} value */
+  set(name, value) {
+    keepSetting(name, value);
+    this.state.change();
+  }
+}

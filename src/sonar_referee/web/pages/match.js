@@ -1,0 +1,99 @@
+// @ts-check
+// A match from the lobby to the end: which page is shown follows from its status and from who looks.
+
+import { call, Refused } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { keepPass } from "../lib/session.js";
+import { shell } from "../lib/shell.js";
+import { play, speak } from "../lib/sound.js";
+import { Actions, MatchState } from "../lib/state.js";
+import { tell } from "../lib/title.js";
+import { GAMES } from "../games/index.js";
+import { lobby } from "./lobby.js";
+
+const matchId = location.pathname.split("/")[2];
+const forTable = location.pathname.endsWith("/table");
+
+/** An invitation brings a token in the fragment, where no log and no referrer sees it. */
+function takeInvitation() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  const token = words.get("token");
+  if (!token) return;
+  keepPass(matchId, { token });
+  history.replaceState(null, "", location.pathname);
+}
+
+async function open() {
+  takeInvitation();
+  const summary = await call("GET", `/matches/${matchId}`);
+  const [{ game }, chart] = await Promise.all([
+    GAMES[summary.game](),
+    call("GET", `/games/${summary.game}/maps/${summary.options.map}`),
+  ]);
+  /** @type {MatchState} */
+  let state;
+  /** @type {Actions} */
+  let act;
+  const draw = shell(() => {
+    if (state.summary.status === "lobby" && !forTable) {
+      tell(false, state.summary.name || game.title);
+      return lobby(state, act, game);
+    }
+    if (!state.view && state.link === "closed") return closed();
+    if (!state.view) return h("body.station", {}, h("main.loading", { "aria-busy": "true" }, h("p", {}, "Opening the match…")));
+    const playing = !forTable && state.seats.length > 0;
+    tell(playing && state.awaited, game.title_words(state));
+    if (state.view.status === "finished") return game.finished(state, act);
+    return playing ? game.station(state, act) : game.table(state, act);
+  });
+  state = new MatchState(summary, chart, draw);
+  act = new Actions(state);
+  if (forTable) {
+    state.pass = {};
+    state.connection.token = null;
+  }
+  let heardBefore = 0;
+  state.listeners.push((frame) => {
+    if (frame.type === "welcome") heardBefore = frame.seq;
+    // what was said before this page opened is read in the log
+    if (frame.type === "announcement" && frame.seq > heardBefore) {
+      play(game.cue(frame));
+      speak(frame.team ? `${frame.team}. ${frame.text}` : frame.text);
+    }
+    if (frame.type === "refused") play("refused");
+    if (frame.type === "rematch") {
+      if (!forTable) keepPass(frame.match_id, state.pass);
+      location.assign(`/match/${frame.match_id}${forTable ? "/table" : ""}`);
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const field = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select, [contenteditable]");
+    if (field || event.ctrlKey || event.metaKey || event.altKey || !state.view || state.summary.status === "lobby") return;
+    if (game.key(event, state, act)) event.preventDefault();
+  });
+  window.setInterval(() => {
+    if (state.link === "waiting") draw();
+  }, 1000);
+}
+
+function closed() {
+  return h(
+    "body.front",
+    {},
+    h(
+      "main.wrap.lost",
+      {},
+      h("h1", {}, "Behind closed doors"),
+      h("p", {}, "This match has no spectators, and this tab has no seat in it."),
+      h("a.btn.go", { href: "/" }, "To the front page"),
+    ),
+  );
+}
+
+open().catch((error) => {
+  const words = error instanceof Refused ? error.message : "This page could not be opened.";
+  document.body.replaceChildren(
+    h("main.wrap.lost", {}, h("h1", {}, "No match here"), h("p", {}, words), h("a.btn.go", { href: "/" }, "To the front page")),
+  );
+  if (!(error instanceof Refused)) throw error;
+});

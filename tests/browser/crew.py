@@ -1,0 +1,109 @@
+"""Matches for browser tests, and pages that are watched while they are used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket, expect
+
+SEATS = [
+    f"{team}.{role}" for team in ("blue", "yellow") for role in ("captain", "first_mate", "engineer", "radio_operator")
+]
+
+
+class Match:
+    """A match made over HTTP."""
+
+    def __init__(self, url: str, options: dict[str, Any]) -> None:
+        self.url = url
+        self._http = httpx.Client(base_url=url, timeout=30)
+        created = self._post("/api/matches", {"options": {"first_team": "blue", "role_bundles": "free"} | options})
+        self.id: str = created["match_id"]
+        self.host_token: str = created["host_token"]
+        self.join_code: str = created["join_code"]
+        self.tokens: dict[str, str] = {}
+
+    def _post(self, path: str, body: Any, token: str | None = None) -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = self._http.post(path, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def join(self, name: str, *seats: str) -> str:
+        """Sit down; returns the token."""
+        joined = self._post(f"/api/matches/{self.id}/players", {"name": name, "seats": list(seats)})
+        token: str = joined["player_token"]
+        self.tokens.update(dict.fromkeys(seats, token))
+        return token
+
+    def fill_with_bots(self) -> None:
+        """Bots on all seats that are left."""
+        left = [seat for seat in SEATS if seat not in self.tokens]
+        self._post(f"/api/matches/{self.id}/bots", {"seats": left}, self.host_token)
+
+    def start(self) -> None:
+        """Begin."""
+        self._post(f"/api/matches/{self.id}/start", None, self.host_token)
+
+    def order(self, seat: str, **order: Any) -> Any:
+        """Give an order over HTTP."""
+        return self._post(f"/api/matches/{self.id}/orders", {"seat": seat, "order": order}, self.tokens[seat])
+
+    def view(self, seat: str) -> Any:
+        """A seat's view over HTTP."""
+        headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
+        return self._http.get(f"/api/matches/{self.id}/view", params={"seat": seat}, headers=headers).json()
+
+    def page_url(self, seat: str | None = None) -> str:
+        """The page of a seat, with its token in the fragment; without one the page of spectators."""
+        fragment = f"#token={self.tokens[seat]}" if seat else ""
+        return f"{self.url}/match/{self.id}{fragment}"
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._http.close()
+
+
+class Watched:
+    """A page, with everything that its browser complained about and every frame that it received."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.complaints: list[str] = []
+        self.received: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", self._socket)
+        self.page.on("response", self._response)
+        self.page.goto(url)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # that a server went away is what some tests are about
+        if message.type == "error" and "WebSocket connection" not in message.text and "ERR_" not in message.text:
+            self.complaints.append(message.text)
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+
+    def _response(self, response: Any) -> None:
+        if "/api/" in response.url and response.ok and response.request.method == "GET":
+            self.received.append(response.text())
+
+    def type(self, order: str) -> None:
+        """Type an order on the station's command line."""
+        field = self.page.get_by_role("textbox", name="Type an order")
+        field.fill(order)
+        field.press("Enter")
+
+    def sees(self, words: str) -> None:
+        """Wait until the turn strip says this."""
+        expect(self.page.locator("sr-turn")).to_contain_text(words)
+
+    def scrolls_sideways(self) -> bool:
+        """Whether the page is wider than its window."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+    def require_no_complaints(self) -> None:
+        """Fail if the browser's console had an error, a refused script or style among them."""
+        assert self.complaints == []
