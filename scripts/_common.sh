@@ -96,11 +96,43 @@ step() {
     "$@" || failed="$failed $name"
 }
 
+# The tools that check the pages, from npm; Node itself comes with the dev extra.
+prepare_web() {
+    web_sum=$(cksum <"$root/scripts/web/package-lock.json")
+    web_stamp=$root/scripts/web/node_modules/.installed
+    [ -f "$web_stamp" ] && [ "$(cat "$web_stamp")" = "$web_sum" ] && return
+    npm ci --prefix "$root/scripts/web" --no-audit --no-fund --loglevel=error </dev/null >&2 ||
+        fail "the tools for the pages could not be installed: check the network and start again."
+    printf '%s\n' "$web_sum" >"$web_stamp"
+}
+
+# The pages' types must be those that the server's schemas give now.
+page_schemas() {
+    made_types=$(mktemp)
+    scripts/web-types "$made_types" && cmp "$made_types" src/sonar_referee/web/types.d.ts ||
+        { echo "types.d.ts is out of date: run scripts/web-types in the environment of scripts/check" && false; }
+    code=$?
+    rm -f "$made_types"
+    return "$code"
+}
+
 static_checks() {
     step format ruff format --check
     step lint ruff check
     step types mypy
     step imports lint-imports --no-logo
+    tools=scripts/web/node_modules/.bin
+    step page-format-and-lint "$tools/biome" check --config-path=scripts/web --error-on-warnings src/sonar_referee/web
+    step page-types "$tools/tsc" -p scripts/web/tsconfig.json
+    step page-schemas page_schemas
+}
+
+# The browser tests need a Chromium: the system's, or playwright's own where that can be had.
+prepare_browser() {
+    [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
+        python -m playwright install chromium >/dev/null 2>&1 ||
+        { [ "$(id -u)" = 0 ] && apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } ||
+        fail "the browser tests need Chromium: install it (on Debian and Ubuntu: apt install chromium)."
 }
 
 # To be called last: the exit code, and on stderr which steps failed.

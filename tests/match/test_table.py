@@ -136,6 +136,7 @@ def _same(matches: Matches, again: Matches, match_id: str) -> None:
         assert after.view_json(viewer) == before.view_json(viewer)
         assert after.streams.announcements(viewer, 0) == before.streams.announcements(viewer, 0)
     assert again.find_code(before.join_code) == match_id
+    assert after.setup.as_json() == before.setup.as_json()
 
 
 async def test_map_is_kept_with_the_match() -> None:

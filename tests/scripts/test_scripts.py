@@ -17,7 +17,7 @@ import pytest
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts are shell scripts")
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
-COMMANDS = ("bash", "cksum", "dirname", "env", "mktemp", "rm", "sh", "tail", "tee")
+COMMANDS = ("bash", "cat", "cksum", "cmp", "cp", "dirname", "env", "mkdir", "mktemp", "rm", "sh", "tail", "tee")
 CLOSING_LINE = "===== 3 passed in 0.01s ====="
 
 # Runs what it is asked to, but as a Python of another version or without ensurepip; its pip only pretends.
@@ -47,8 +47,17 @@ match [arg for arg in args if arg != "-I"]:
             sys.exit("no network")
         for tool in tools:
             shutil.copy(os.environ["FAKE_TOOL"], here / tool)
+    case ["-m", "playwright", *_]:
+        sys.exit("no download")
     case ["-m", "pytest", *_]:
         print("===== 3 passed in 0.01s =====")
+"""
+
+# Its tools for the pages are the same fake tool.
+FAKE_NPM = """#!/bin/sh
+[ -z "${FAKE_NO_NPM_NETWORK:-}" ] || exit 1
+mkdir -p "$3/node_modules/.bin"
+for tool in biome openapi-typescript tsc; do cp "$FAKE_TOOL" "$3/node_modules/.bin/$tool"; done
 """
 
 # `coverage run` stands for the tests; the tool named in FAKE_FAILURE fails.
@@ -68,13 +77,18 @@ class Clone:
         self.bin = scratch / "bin"
         self.log = scratch / "pip.log"
         self.stamp = self.root / ".venv" / ".sonar-referee"
-        shutil.copytree(SCRIPTS, self.root / "scripts")
+        shutil.copytree(SCRIPTS, self.root / "scripts", ignore=shutil.ignore_patterns("node_modules"))
+        types = self.root / "src" / "sonar_referee" / "web" / "types.d.ts"
+        types.parent.mkdir(parents=True)
+        types.touch()
         (self.root / "pyproject.toml").write_text("[project]\n")
         self.bin.mkdir()
         for command in COMMANDS:
             found = shutil.which(command)
             assert found, command
             (self.bin / command).symlink_to(found)
+        self._executable(self.bin / "npm", FAKE_NPM)
+        self._executable(self.bin / "chromium", "#!/bin/sh\n")
         (scratch / "fake.py").write_text(FAKE_PYTHON)
         self._executable(scratch / "tool", FAKE_TOOL)
         self.env = {
@@ -264,6 +278,9 @@ def test_the_tests_end_with_the_closing_line_of_pytest(clone: Clone) -> None:
         "ruff check",
         "mypy",
         "lint-imports",
+        "biome",
+        "tsc",
+        "openapi-typescript",
         "coverage run",
         "coverage report --include",
         "coverage report --fail-under",
@@ -281,3 +298,32 @@ def test_any_failure_fails_the_check(clone: Clone) -> None:
     clone.offer_python()
     assert clone.run("check").returncode == 0
     assert clone.run("check", FAKE_FAILURE="mypy").returncode == 1
+
+
+def test_page_tools_that_cannot_be_installed_are_one_sentence(clone: Clone) -> None:
+    clone.offer_python()
+    result = clone.run("check", FAKE_NO_NPM_NETWORK="yes")
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[-1].startswith("sonar-referee: the tools for the pages could not be installed")
+
+
+def test_page_tools_are_installed_once(clone: Clone) -> None:
+    clone.offer_python()
+    assert clone.run("check").returncode == 0
+    assert clone.run("check", FAKE_NO_NPM_NETWORK="yes").returncode == 0
+
+
+def test_types_that_are_out_of_date_fail_the_check(clone: Clone) -> None:
+    clone.offer_python()
+    (clone.root / "src" / "sonar_referee" / "web" / "types.d.ts").write_text("old")
+    result = clone.run("check")
+    assert result.returncode == 1
+    assert "page-schemas" in result.stderr
+
+
+def test_no_chromium_is_one_sentence(clone: Clone) -> None:
+    clone.offer_python()
+    (clone.bin / "chromium").unlink()
+    result = clone.run("test")
+    assert result.returncode == 2
+    assert "the browser tests need Chromium" in result.stderr.splitlines()[-1]

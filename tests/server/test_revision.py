@@ -16,7 +16,7 @@ MATCHES: dict[str, tuple[int, Json]] = {
     "answers confirmed": (4, {"auto_answers": "captain_confirms", "mine_trigger": "anytime", "mine_chain": "full"}),
     "archer mines": (5, {"map": "echo", "bad_activation": "one_damage", "hull": 6}),
 }
-ORDERS = 70
+ORDERS = 50
 TOO_FINAL = ("resign", "accept_draw")
 
 

@@ -249,6 +249,19 @@ def test_presence_of_a_player_who_is_gone(client: Client, monkeypatch: pytest.Mo
         pass
 
 
+def test_open_connection_is_a_contact(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player with a socket or a stream open counts as connected, however long ago it said anything."""
+    monkeypatch.setattr("sonar_referee.match.table.CONTACT_LASTS", 0.0)
+    meeting = client.create()
+    meeting.join("blue.captain")
+    meeting.join("blue.engineer")
+    meeting.line("blue.captain")
+    assert [seat["connected"] for seat in meeting.state()["seats"][:3]] == [True, False, False]
+    with client.stream(f"{meeting.path}/stream", meeting.tokens["blue.engineer"]):
+        while not meeting.state()["seats"][2]["connected"]:
+            pass
+
+
 def test_any_call_with_a_token_is_a_contact(client: Client) -> None:
     """A player who asks for anything counts as connected for a while, also without a socket."""
     meeting = client.create()

@@ -137,6 +137,8 @@ def test_every_game_is_hardened() -> None:
     for game in GAMES.values():
         with pytest.raises(Problem):
             read_options(game, {"surely unknown": 1})
+        with pytest.raises(Problem):
+            read_order(game, {})
         for kind in game.orders:
             assert kind.__pydantic_config__["extra"] == "forbid"
             assert kind.__pydantic_config__["strict"] is True

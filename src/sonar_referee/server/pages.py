@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -62,5 +63,5 @@ def install_pages(app: FastAPI) -> None:
     app.add_api_route("/", front, include_in_schema=False)
     app.add_api_route("/match/{match_id}", match, include_in_schema=False)
     app.add_api_route("/match/{match_id}/table", match, include_in_schema=False)
-    app.mount("/web", StaticFiles(directory=WEB), name="web")
+    app.mount("/web", GZipMiddleware(StaticFiles(directory=WEB), minimum_size=1000), name="web")
     app.add_middleware(Fence)

@@ -232,6 +232,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Invitation
+         * @description The match's code and link, for whoever is there already.
+         */
+        get: operations["show_invitation_api_matches__match_id__invitation_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/join/{join_code}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw Join Link
+         * @description A match's join link as a QR code, on an address that phones in the same network reach.
+         */
+        get: operations["draw_join_link_api_join__join_code__qr_svg_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}/orders": {
         parameters: {
             query?: never;
@@ -326,6 +366,72 @@ export interface paths {
         get: operations["show_record_api_matches__match_id__record_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match_id}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Readiness
+         * @description Whether the host could start the match now, and if not, why.
+         */
+        get: operations["show_readiness_api_matches__match_id__readiness_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match_id}/orders/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Order
+         * @description Whether an order would be accepted; nothing changes. A refusal is the one that the order itself would get.
+         */
+        post: operations["check_order_api_matches__match_id__orders_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Rematch
+         * @description The rematch of a match, for those who were away when it was made.
+         */
+        get: operations["find_rematch_api_matches__match_id__rematch_get"];
+        put?: never;
+        /**
+         * Make Rematch
+         * @description Let the same people play again at once, after the end. Their tokens and the host's go on working in it.
+         *
+         *     A match has one rematch: asking again answers with the same one.
+         */
+        post: operations["make_rematch_api_matches__match_id__rematch_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1045,6 +1151,23 @@ export interface components {
             text: string;
         };
         /**
+         * Invitation
+         * @description How others come to a match.
+         */
+        Invitation: {
+            /**
+             * Join Code
+             * @example K7QX2M
+             */
+            join_code: string;
+            /**
+             * Join Url
+             * @description The link; with `/` and a team behind it, it leads to that team.
+             * @example http://192.168.1.20:8000/#/join/K7QX2M
+             */
+            join_url: string;
+        };
+        /**
          * JoinedPlayer
          * @description A new player and its secret.
          */
@@ -1352,6 +1475,21 @@ export interface components {
             seats: string[];
         };
         /**
+         * NewRematch
+         * @description How the same people play again.
+         * @example {
+         *       "swap": true
+         *     }
+         */
+        NewRematch: {
+            /**
+             * Swap
+             * @description Whether the teams swap sides.
+             * @default false
+             */
+            swap: boolean;
+        };
+        /**
          * OfferDrawChoice
          * @description The Captain offers a draw (P16).
          */
@@ -1454,6 +1592,19 @@ export interface components {
              * @example R34
              */
             rule?: string | null;
+        };
+        /**
+         * Readiness
+         * @description Whether a match can start.
+         */
+        Readiness: {
+            /** Ready */
+            ready: boolean;
+            /**
+             * Reason
+             * @description Why it cannot; null if it can.
+             */
+            reason: string | null;
         };
         /**
          * RecordedOrder
@@ -2263,11 +2414,11 @@ export interface components {
              */
             max_rounds: number | null;
             /**
-             * @description Help with plotting what the Radio Operator hears. (R138)
+             * @description Help for the Radio Operator: none, or the headings that are heard are drawn on the transparent sheet. (R138)
              * @default off
-             * @constant
+             * @enum {string}
              */
-            radio_assist: "off";
+            radio_assist: "off" | "plot";
             /**
              * @description What somebody without a seat sees: public facts, nothing, or everything. (R150)
              * @default public
@@ -2322,6 +2473,7 @@ export type GaugeView = components['schemas']['GaugeView'];
 export type GivenOrder = components['schemas']['GivenOrder'];
 export type HeadChoice = components['schemas']['HeadChoice'];
 export type ImpactAnnouncement = components['schemas']['ImpactAnnouncement'];
+export type Invitation = components['schemas']['Invitation'];
 export type JoinedPlayer = components['schemas']['JoinedPlayer'];
 export type LaunchDroneChoice = components['schemas']['LaunchDroneChoice'];
 export type LaunchTorpedoChoice = components['schemas']['LaunchTorpedoChoice'];
@@ -2337,12 +2489,14 @@ export type MineTriggeredAnnouncement = components['schemas']['MineTriggeredAnno
 export type NewBots = components['schemas']['NewBots'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type NewPlayer = components['schemas']['NewPlayer'];
+export type NewRematch = components['schemas']['NewRematch'];
 export type OfferDrawChoice = components['schemas']['OfferDrawChoice'];
 export type OrderAnswer = components['schemas']['OrderAnswer'];
 export type Outcome = components['schemas']['Outcome'];
 export type PlaceChoice = components['schemas']['PlaceChoice'];
 export type PlayerSeats = components['schemas']['PlayerSeats'];
 export type ProblemDocument = components['schemas']['ProblemDocument'];
+export type Readiness = components['schemas']['Readiness'];
 export type RecordedOrder = components['schemas']['RecordedOrder'];
 export type ResignChoice = components['schemas']['ResignChoice'];
 export type RoundEndedAnnouncement = components['schemas']['RoundEndedAnnouncement'];
@@ -3164,6 +3318,99 @@ export interface operations {
             };
         };
     };
+    show_invitation_api_matches__match_id__invitation_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    draw_join_link_api_join__join_code__qr_svg_get: {
+        parameters: {
+            query?: {
+                /** @description Lead to this team. */
+                team?: string | null;
+            };
+            header?: never;
+            path: {
+                join_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The join link as a QR code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
     give_order_api_matches__match_id__orders_post: {
         parameters: {
             query?: never;
@@ -3505,6 +3752,257 @@ export interface operations {
             };
             /** @description Problem: `not_finished` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    show_readiness_api_matches__match_id__readiness_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    check_order_api_matches__match_id__orders_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_your_seat` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_running`, `not_your_turn`, `wrong_phase` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `illegal_order`, `seat_needed`, `no_such_seat`, `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    find_rematch_api_matches__match_id__rematch_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundMatch"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    make_rematch_api_matches__match_id__rematch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRematch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedMatch"];
+                };
+            };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_host` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_finished` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `malformed` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,7 +28,11 @@ export async function call(method, path, { body, token } = {}) {
     response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
     throw new Refused({
-      type: "", title: "", status: 0, code: "unreachable", detail: "The server does not answer. Is this device still in its network?",
+      type: "",
+      title: "",
+      status: 0,
+      code: "unreachable",
+      detail: "The server does not answer. Is this device still in its network?",
     });
   }
   if (response.status === 204) return null;

@@ -4,8 +4,20 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const EVENTS = [
-  "onclick", "onsubmit", "oninput", "onchange", "onkeydown", "onfocus", "onblur",
-  "onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onpointerleave", "onpointerover", "ontoggle",
+  "onclick",
+  "onsubmit",
+  "oninput",
+  "onchange",
+  "onkeydown",
+  "onfocus",
+  "onblur",
+  "onpointerdown",
+  "onpointermove",
+  "onpointerup",
+  "onpointercancel",
+  "onpointerleave",
+  "onpointerover",
+  "ontoggle",
 ];
 
 /** @typedef {Node | string | number | boolean | null | undefined | any[]} Child */
@@ -29,7 +41,8 @@ function fill(node, attributes, children) {
   for (const child of children) {
     if (Array.isArray(child)) fill(node, {}, child);
     else if (child instanceof Node) node.append(child);
-    else if (child !== undefined && child !== null && typeof child !== "boolean" && child !== "") node.append(String(child));
+    else if (child !== undefined && child !== null && typeof child !== "boolean" && child !== "")
+      node.append(String(child));
   }
   return node;
 }

@@ -35,7 +35,10 @@ export async function playAlone(front, seats) {
     const { player_token } = await call("POST", `/matches/${match_id}/players`, { body: { name, seats } });
     keepPass(match_id, { token: player_token, name });
     const rest = front.info.seats.filter((/** @type {string} */ seat) => !seats.includes(seat));
-    await call("POST", `/matches/${match_id}/bots`, { body: { bot: front.info.bots[0], seats: rest }, token: host_token });
+    await call("POST", `/matches/${match_id}/bots`, {
+      body: { bot: front.info.bots[0], seats: rest },
+      token: host_token,
+    });
     await call("POST", `/matches/${match_id}/start`, { token: host_token });
     location.assign(`/match/${match_id}`);
   });
@@ -49,7 +52,11 @@ export async function playAlone(front, seats) {
  */
 export function readCode(text, teams) {
   const tail = text.split("#/join/").pop() ?? "";
-  const [code, ...rest] = tail.trim().toUpperCase().split(/[^A-Z0-9]+/).filter(Boolean);
+  const [code, ...rest] = tail
+    .trim()
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
   const letter = rest.join("");
   const team = teams.find((one) => letter && one.toUpperCase().startsWith(letter)) ?? null;
   return { code: code ?? "", team };
@@ -90,7 +97,13 @@ async function attempt(front, what, deed) {
 
 /** @param {Front} front @param {string} what @param {Refused} error @returns {Partial<Front>} */
 function refused(front, what, error) {
-  if (what === "join") return { trouble: { at: "code", text: `${error.message} Look at it again: the letters I and O, and 0 and 1, are never in it.` } };
+  if (what === "join")
+    return {
+      trouble: {
+        at: "code",
+        text: `${error.message} Look at it again: the letters I and O, and 0 and 1, are never in it.`,
+      },
+    };
   const option = /options\.(\w+)/.exec(error.message)?.[1];
   if (option) return { trouble: { at: option, text: error.message } };
   if (error.code === "not_authenticated") {

@@ -13,8 +13,18 @@ export function createForm(front) {
   return h(
     "section.first",
     { "aria-labelledby": "new-match" },
-    h("h2", { id: "new-match" }, front.games.length > 1 ? "New match" : `New match${front.game ? ` of ${front.game.title}` : ""}`),
-    front.games.length > 1 && segments("Game", front.games.map((one) => ({ value: one.id, words: one.title })), front.game?.id, (id) => void front.pick(id)),
+    h(
+      "h2",
+      { id: "new-match" },
+      front.games.length > 1 ? "New match" : `New match${front.game ? ` of ${front.game.title}` : ""}`,
+    ),
+    front.games.length > 1 &&
+      segments(
+        "Game",
+        front.games.map((one) => ({ value: one.id, words: one.title })),
+        front.game?.id,
+        (id) => void front.pick(id),
+      ),
     mapPicker(front),
     front.game ? options(front) : skeleton(),
   );
@@ -24,7 +34,11 @@ export function createForm(front) {
 function mapPicker(front) {
   const { charts, game } = front;
   if (!charts || !game) {
-    return h("div.maps", { "aria-hidden": "true" }, Array.from({ length: 5 }, () => h("div.waiting", {}, h("span.thumb"), h("span.bar"))));
+    return h(
+      "div.maps",
+      { "aria-hidden": "true" },
+      Array.from({ length: 5 }, () => h("div.waiting", {}, h("span.thumb"), h("span.bar"))),
+    );
   }
   return h(
     "div.maps",
@@ -32,7 +46,13 @@ function mapPicker(front) {
     charts.map((chart) =>
       h(
         "button",
-        { key: chart.name, type: "button", "data-map": chart.name, "aria-pressed": String(chart.name === front.map), onclick: () => front.change({ map: chart.name }) },
+        {
+          key: chart.name,
+          type: "button",
+          "data-map": chart.name,
+          "aria-pressed": String(chart.name === front.map),
+          onclick: () => front.change({ map: chart.name }),
+        },
         game.thumbnail(chart),
         chart.title,
         h("small", {}, mapWords(front, chart)),
@@ -49,7 +69,11 @@ function mapWords({ game }, chart) {
 }
 
 function skeleton() {
-  return h("div.waiting", { "aria-hidden": "true" }, Array.from({ length: 3 }, () => h("div.opt", {}, h("span.bar"))));
+  return h(
+    "div.waiting",
+    { "aria-hidden": "true" },
+    Array.from({ length: 3 }, () => h("div.opt", {}, h("span.bar"))),
+  );
 }
 
 /** @param {Front} front */
@@ -102,16 +126,33 @@ function rules(front) {
   const game = /** @type {import("../games/game.d.ts").GameAbout} */ (front.game);
   const schema = front.info.options_schema;
   const known = new Set(["map", ...game.choices.map((choice) => choice.option)]);
-  const rest = Object.keys(schema.properties).filter((option) => !known.has(option) && isOpen(schema.properties[option]));
-  const changed = houseRules(game, schema, Object.fromEntries(rest.filter((option) => option in front.options).map((option) => [option, front.options[option]])));
-  const grouped = game.optionWords.groups.map((group) => ({ ...group, options: group.options.filter((option) => rest.includes(option)) }));
+  const rest = Object.keys(schema.properties).filter(
+    (option) => !known.has(option) && isOpen(schema.properties[option]),
+  );
+  const changed = houseRules(
+    game,
+    schema,
+    Object.fromEntries(
+      rest.filter((option) => option in front.options).map((option) => [option, front.options[option]]),
+    ),
+  );
+  const grouped = game.optionWords.groups.map((group) => ({
+    ...group,
+    options: group.options.filter((option) => rest.includes(option)),
+  }));
   const others = rest.filter((option) => !grouped.some((group) => group.options.includes(option)));
   const groups = [...grouped, { title: "Other", options: others }].filter((group) => group.options.length > 0);
   const wrong = rest.includes(front.trouble?.at ?? "");
   return h(
     "details.house",
     { open: wrong },
-    h("summary.fold", {}, icon("play"), "House rules", h("span", {}, changed.length === 0 ? "all as in the rules" : `${changed.length} changed`)),
+    h(
+      "summary.fold",
+      {},
+      icon("play"),
+      "House rules",
+      h("span", {}, changed.length === 0 ? "all as in the rules" : `${changed.length} changed`),
+    ),
     h(
       "div.rules",
       {},
@@ -121,12 +162,23 @@ function rules(front) {
           { key: group.title },
           h("legend", {}, group.title),
           group.options.map((option) =>
-            optionRow(game, option, schema.properties[option], front.chosen(option), (value) => front.choose(option, value), front.trouble?.at === option ? front.trouble.text : null),
+            optionRow(
+              game,
+              option,
+              schema.properties[option],
+              front.chosen(option),
+              (value) => front.choose(option, value),
+              front.trouble?.at === option ? front.trouble.text : null,
+            ),
           ),
         ),
       ),
       changed.length > 0 &&
-        h("button.btn.slim", { type: "button", onclick: () => front.change({ options: kept(front.options, known), trouble: null }) }, "All as in the rules again"),
+        h(
+          "button.btn.slim",
+          { type: "button", onclick: () => front.change({ options: kept(front.options, known), trouble: null }) },
+          "All as in the rules again",
+        ),
     ),
   );
 }
@@ -141,7 +193,12 @@ function nameAndList(front) {
   return h(
     "div.opt.naming",
     {},
-    h("label.words", { for: "match-name" }, h("span.h", {}, "Name"), h("span.d", {}, "So that your friends find it. May stay empty")),
+    h(
+      "label.words",
+      { for: "match-name" },
+      h("span.h", {}, "Name"),
+      h("span.d", {}, "So that your friends find it. May stay empty"),
+    ),
     h("input.text", {
       id: "match-name",
       name: "name",
@@ -149,11 +206,16 @@ function nameAndList(front) {
       autocomplete: "off",
       placeholder: "Kitchen table",
       value: front.name,
-      oninput: (/** @type {Event} */ event) => front.change({ name: /** @type {HTMLInputElement} */ (event.target).value }),
+      oninput: (/** @type {Event} */ event) =>
+        front.change({ name: /** @type {HTMLInputElement} */ (event.target).value }),
     }),
     h(
       "div.listed",
-      { title: front.isPublic ? "Everybody on this server finds the match on its front page" : "Only who has the code or the link finds the match" },
+      {
+        title: front.isPublic
+          ? "Everybody on this server finds the match on its front page"
+          : "Only who has the code or the link finds the match",
+      },
       h("span", { "aria-hidden": "true" }, front.isPublic ? "Listed" : "Hidden"),
       onOff("Listed among the open matches", front.isPublic, (isPublic) => front.change({ isPublic })),
     ),
@@ -167,12 +229,18 @@ function password(front) {
   return h(
     "div.opt",
     {},
-    h("label.words", { for: "host-password" }, h("span.h", {}, "Host password"), h("span.d", {}, "This server asks for it before a match is made")),
+    h(
+      "label.words",
+      { for: "host-password" },
+      h("span.h", {}, "Host password"),
+      h("span.d", {}, "This server asks for it before a match is made"),
+    ),
     h("input.text", {
       id: "host-password",
       type: "password",
       autocomplete: "current-password",
-      oninput: (/** @type {Event} */ event) => front.change({ password: /** @type {HTMLInputElement} */ (event.target).value }),
+      oninput: (/** @type {Event} */ event) =>
+        front.change({ password: /** @type {HTMLInputElement} */ (event.target).value }),
     }),
     problem(front.trouble?.at === "password" && front.trouble.text),
   );
@@ -183,10 +251,19 @@ function buttons(front) {
   return h(
     "div.go-row",
     {},
-    h("button.btn.go", { "aria-busy": String(front.busy === "create") }, front.busy === "create" ? "Creating…" : "Create match"),
+    h(
+      "button.btn.go",
+      { "aria-busy": String(front.busy === "create") },
+      front.busy === "create" ? "Creating…" : "Create match",
+    ),
     h(
       "button.btn",
-      { type: "button", "aria-expanded": String(front.solo), "aria-controls": "solo", onclick: () => front.change({ solo: !front.solo }) },
+      {
+        type: "button",
+        "aria-expanded": String(front.solo),
+        "aria-controls": "solo",
+        onclick: () => front.change({ solo: !front.solo }),
+      },
       icon("bot"),
       "Play alone, bots fill the rest",
     ),
@@ -207,8 +284,20 @@ function solo(front) {
     h(
       "div.ways",
       {},
-      way(`All ${words(seats.length)} seats`, "You steer, mark, repair and listen", game.roles.map((role) => role.icon), busy, () => void playAlone(front, seats)),
-      way(`${game.roles[0].title} only`, "Bots are your crew", [game.roles[0].icon], busy, () => void playAlone(front, seats.slice(0, 1))),
+      way(
+        `All ${words(seats.length)} seats`,
+        "You steer, mark, repair and listen",
+        game.roles.map((role) => role.icon),
+        busy,
+        () => void playAlone(front, seats),
+      ),
+      way(
+        `${game.roles[0].title} only`,
+        "Bots are your crew",
+        [game.roles[0].icon],
+        busy,
+        () => void playAlone(front, seats.slice(0, 1)),
+      ),
     ),
     problem(front.trouble?.at === "solo" && front.trouble.text),
   );
@@ -219,7 +308,11 @@ function way(title, about, icons, busy, go) {
   return h(
     "button.way",
     { type: "button", "aria-busy": String(busy), onclick: go },
-    h("span.icons", {}, icons.map((one) => icon(one))),
+    h(
+      "span.icons",
+      {},
+      icons.map((one) => icon(one)),
+    ),
     h("b", {}, title),
     h("small", {}, about),
   );

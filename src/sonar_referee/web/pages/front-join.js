@@ -36,7 +36,8 @@ export function joinBox(front) {
         value: front.code,
         "aria-invalid": String(Boolean(wrong)),
         "aria-describedby": wrong ? "code-problem" : null,
-        oninput: (/** @type {Event} */ event) => front.change({ code: /** @type {HTMLInputElement} */ (event.target).value, trouble: null }),
+        oninput: (/** @type {Event} */ event) =>
+          front.change({ code: /** @type {HTMLInputElement} */ (event.target).value, trouble: null }),
       }),
       h("button.btn", { "aria-busy": String(front.busy === "join") }, front.busy === "join" ? "Joining…" : "Join"),
     ),
@@ -54,12 +55,22 @@ export function openMatches(front) {
     h("h2", {}, "Open on this server"),
     front.unreachable && problem("The server does not answer. Is this device still in its network?"),
     matches && shown.length === 0 && !front.unreachable && nothing(),
-    shown.length > 0 && h("ul.list", {}, shown.map((match) => row(front, match))),
+    shown.length > 0 &&
+      h(
+        "ul.list",
+        {},
+        shown.map((match) => row(front, match)),
+      ),
   );
 }
 
 function nothing() {
-  return h("p.nothing", {}, icon("sonar"), h("span", {}, "All quiet. Create the first match, or join one by its code."));
+  return h(
+    "p.nothing",
+    {},
+    icon("sonar"),
+    h("span", {}, "All quiet. Create the first match, or join one by its code."),
+  );
 }
 
 /** @param {Front} front @param {any} match */
@@ -69,7 +80,12 @@ function row(front, match) {
   return h(
     "li",
     { key: match.match_id },
-    h("span", {}, h("b", {}, title), h("small", {}, [mapTitle(front, match), state(match), note].filter(Boolean).join(", "))),
+    h(
+      "span",
+      {},
+      h("b", {}, title),
+      h("small", {}, [mapTitle(front, match), state(match), note].filter(Boolean).join(", ")),
+    ),
     verb && h("a.btn.slim", { href: `/match/${match.match_id}`, "aria-label": `${verb}: ${title}` }, verb),
   );
 }
@@ -91,10 +107,17 @@ function mapTitle(front, match) {
 /** @param {any} match */
 function state(match) {
   const open = match.seats.filter((/** @type {any} */ seat) => !seat.player).length;
-  if (match.status === "lobby") return open === 0 ? "lobby, all seats taken" : `lobby, ${open} ${open === 1 ? "seat" : "seats"} open`;
+  if (match.status === "lobby")
+    return open === 0 ? "lobby, all seats taken" : `lobby, ${open} ${open === 1 ? "seat" : "seats"} open`;
   const bots = match.seats.filter((/** @type {any} */ seat) => seat.bot).length;
-  const people = new Set(match.seats.filter((/** @type {any} */ seat) => !seat.bot).map((/** @type {any} */ seat) => `${seat.seat.split(".")[0]} ${seat.player}`)).size;
-  const crews = [people > 0 && counted(people, "player"), bots > 0 && counted(bots, "bot")].filter(Boolean).join(" and ");
+  const people = new Set(
+    match.seats
+      .filter((/** @type {any} */ seat) => !seat.bot)
+      .map((/** @type {any} */ seat) => `${seat.seat.split(".")[0]} ${seat.player}`),
+  ).size;
+  const crews = [people > 0 && counted(people, "player"), bots > 0 && counted(bots, "bot")]
+    .filter(Boolean)
+    .join(" and ");
   return `${match.round ? `round ${match.round}` : "at the start"}, ${crews}`;
 }
 
@@ -110,6 +133,12 @@ export function howToPlay(front) {
     "section.how",
     { "aria-labelledby": "how" },
     h("h2", { id: "how" }, "How each seat plays"),
-    h("ul.roles", {}, front.game.roles.map((role) => h("li", {}, icon(role.icon), h("span", {}, h("b", {}, role.title), h("span", {}, role.about))))),
+    h(
+      "ul.roles",
+      {},
+      front.game.roles.map((role) =>
+        h("li", {}, icon(role.icon), h("span", {}, h("b", {}, role.title), h("span", {}, role.about))),
+      ),
+    ),
   );
 }

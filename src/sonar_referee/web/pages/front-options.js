@@ -55,7 +55,9 @@ export function isOpen(schema) {
 
 /** The part of a schema that is a number. @param {any} schema */
 function numberIn(schema) {
-  return (schema.anyOf ?? [schema]).find((/** @type {any} */ part) => part.type === "integer" || part.type === "number");
+  return (schema.anyOf ?? [schema]).find(
+    (/** @type {any} */ part) => part.type === "integer" || part.type === "number",
+  );
 }
 
 /**
@@ -77,7 +79,13 @@ export function segments(label, values, chosen, choose) {
 
 /** @param {string} label @param {boolean} on @param {(on: boolean) => void} choose */
 export function onOff(label, on, choose) {
-  return h("button.switch", { type: "button", role: "switch", "aria-checked": String(on), "aria-label": label, onclick: () => choose(!on) });
+  return h("button.switch", {
+    type: "button",
+    role: "switch",
+    "aria-checked": String(on),
+    "aria-label": label,
+    onclick: () => choose(!on),
+  });
 }
 
 /** @param {string} label @param {Value[]} values @param {unknown} chosen @param {(value: any) => void} choose */
@@ -86,7 +94,8 @@ function select(label, values, chosen, choose) {
     "select.pick",
     {
       "aria-label": label,
-      onchange: (/** @type {Event} */ event) => choose(values[/** @type {HTMLSelectElement} */ (event.target).selectedIndex].value),
+      onchange: (/** @type {Event} */ event) =>
+        choose(values[/** @type {HTMLSelectElement} */ (event.target).selectedIndex].value),
     },
     values.map(({ value, words }) => h("option", { selected: value === chosen }, words)),
   );
@@ -177,7 +186,10 @@ export function optionRow(game, option, schema, chosen, choose, refused) {
 function control(game, option, schema, chosen, choose, title) {
   if (schema.type === "boolean") return onOff(title, Boolean(chosen), choose);
   const values = valuesOf(schema)?.map((value) => ({ value, words: valueWords(game, option, value) }));
-  if (!values) return number(title, numberIn(schema), Boolean(schema.anyOf), chosen, choose, game.optionWords.units[option]);
+  if (!values)
+    return number(title, numberIn(schema), Boolean(schema.anyOf), chosen, choose, game.optionWords.units[option]);
   const width = values.reduce((sum, { words }) => sum + words.length, 0);
-  return values.length > FEW || width > WIDE ? select(title, values, chosen, choose) : segments(title, values, chosen, choose);
+  return values.length > FEW || width > WIDE
+    ? select(title, values, chosen, choose)
+    : segments(title, values, chosen, choose);
 }

@@ -70,7 +70,14 @@ export class Front {
     const info = this.games.find((one) => one.id === id);
     const charts = chartsOf(id);
     const { about: game } = await ABOUT[id]();
-    this.change({ game, info, charts: null, map: info.options_schema.properties.map.default, options: {}, trouble: null });
+    this.change({
+      game,
+      info,
+      charts: null,
+      map: info.options_schema.properties.map.default,
+      options: {},
+      trouble: null,
+    });
     const loaded = await charts;
     if (this.game === game) this.change({ charts: loaded });
   }

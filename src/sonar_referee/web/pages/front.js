@@ -32,7 +32,13 @@ function page() {
         howToPlay(front),
       ),
     ),
-    h("footer.end", {}, "Everything runs on this server, without internet. ", h("a", { href: "/docs" }, "Bots play over its API"), "."),
+    h(
+      "footer.end",
+      {},
+      "Everything runs on this server, without internet. ",
+      h("a", { href: "/docs" }, "Bots play over its API"),
+      ".",
+    ),
   );
 }
 

@@ -80,7 +80,10 @@ export class Desk {
   }
 
   async load() {
-    const [invitation, { games }] = await Promise.all([call("GET", `/matches/${this.state.id}/invitation`), call("GET", "/games")]);
+    const [invitation, { games }] = await Promise.all([
+      call("GET", `/matches/${this.state.id}/invitation`),
+      call("GET", "/games"),
+    ]);
     const info = games.find((/** @type {any} */ one) => one.id === this.game.id);
     this.change({ invitation, schema: info.options_schema, bots: info.bots, bot: info.bots[0] });
   }
@@ -181,7 +184,10 @@ export class Desk {
   async take(seats, at) {
     if (this.state.pass.token) {
       await this.attempt(at, async () => {
-        const changed = await call("PUT", `${this.path}/players/me/seats`, { body: { seats }, token: this.state.pass.token });
+        const changed = await call("PUT", `${this.path}/players/me/seats`, {
+          body: { seats },
+          token: this.state.pass.token,
+        });
         this.answered = changed.seats;
       });
       return;
@@ -255,12 +261,16 @@ export class Desk {
 
   /** @param {string[]} seats @param {string} at */
   async addBots(seats, at) {
-    await this.attempt(at, () => call("POST", `${this.path}/bots`, { body: { bot: this.bot, seats }, token: this.state.pass.host }));
+    await this.attempt(at, () =>
+      call("POST", `${this.path}/bots`, { body: { bot: this.bot, seats }, token: this.state.pass.host }),
+    );
   }
 
   /** @param {string} seat */
   async removeBot(seat) {
-    await this.attempt(seat, () => call("DELETE", `${this.path}/bots?seat=${encodeURIComponent(seat)}`, { token: this.state.pass.host }));
+    await this.attempt(seat, () =>
+      call("DELETE", `${this.path}/bots?seat=${encodeURIComponent(seat)}`, { token: this.state.pass.host }),
+    );
   }
 
   async start() {
@@ -274,9 +284,15 @@ export class Desk {
   /** How many players a team's seats are shown for: as chosen, or as fits those who sit there. @param {string} team */
   crewSize(team) {
     const { bundles } = this.game;
-    const sizes = Object.keys(bundles).map(Number).sort((one, other) => other - one);
-    const crews = playersOf(this.state.summary.seats, team).filter((player) => !player.bot).map((player) => player.seats.map((seat) => seat.split(".")[1]));
-    const fitting = sizes.filter((size) => crews.every((crew) => bundles[size].some((bundle) => bundle.join() === crew.join())));
+    const sizes = Object.keys(bundles)
+      .map(Number)
+      .sort((one, other) => other - one);
+    const crews = playersOf(this.state.summary.seats, team)
+      .filter((player) => !player.bot)
+      .map((player) => player.seats.map((seat) => seat.split(".")[1]));
+    const fitting = sizes.filter((size) =>
+      crews.every((crew) => bundles[size].some((bundle) => bundle.join() === crew.join())),
+    );
     const chosen = this.crewSizes[team];
     return chosen ?? fitting[0] ?? sizes[0];
   }

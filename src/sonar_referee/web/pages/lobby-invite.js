@@ -25,17 +25,32 @@ export function invite(desk) {
   return h(
     `section.mid${shown ? `.${shown}` : ""}`,
     { "aria-label": "Invite" },
-    h("div.qr", {}, h("img", { src: `/api/join/${invitation.join_code}/qr.svg${query}`, alt: `QR code of the join link ${whom}`, width: 264, height: 264 })),
+    h(
+      "div.qr",
+      {},
+      h("img", {
+        src: `/api/join/${invitation.join_code}/qr.svg${query}`,
+        alt: `QR code of the join link ${whom}`,
+        width: 264,
+        height: 264,
+      }),
+    ),
     choice,
     h(`p.bigcode${shown ? ".long" : ""}`, { "aria-label": `Code ${whom}: ${[...code].join(" ")}` }, code),
-    h("p.url", { id: "join-link", tabindex: "0", "aria-label": `Link ${whom}`, onfocus: selectLink }, breakable(link.replace(/^https?:\/\//, ""))),
+    h(
+      "p.url",
+      { id: "join-link", tabindex: "0", "aria-label": `Link ${whom}`, onfocus: selectLink },
+      breakable(link.replace(/^https?:\/\//, "")),
+    ),
     h("button.btn.slim.quiet", { type: "button", onclick: selectLink }, "Select the link"),
   );
 }
 
 /** A link that breaks where its parts end. @param {string} link */
 function breakable(link) {
-  return link.split(/(?<=\/)(?=#)|(?<=join\/)|(?=\/[a-z]+$)/).flatMap((part, number) => (number > 0 ? [h("wbr"), part] : [part]));
+  return link
+    .split(/(?<=\/)(?=#)|(?<=join\/)|(?=\/[a-z]+$)/)
+    .flatMap((part, number) => (number > 0 ? [h("wbr"), part] : [part]));
 }
 
 /** Copying needs a secure context; marking the text for the device's own copy does not. */

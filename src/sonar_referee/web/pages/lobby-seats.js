@@ -11,7 +11,9 @@ import { awayFor, listed, openSeats, roleTitle, teamOf } from "./lobby-words.js"
 
 /** @param {Desk} desk @param {{id: string, title: string}} team */
 export function teamColumn(desk, team) {
-  const seats = /** @type {Seat[]} */ (desk.state.summary.seats.filter((/** @type {Seat} */ one) => teamOf(one.seat) === team.id));
+  const seats = /** @type {Seat[]} */ (
+    desk.state.summary.seats.filter((/** @type {Seat} */ one) => teamOf(one.seat) === team.id)
+  );
   return h(
     `section.team-col.${team.id}`,
     { "aria-label": `${team.title} team`, "data-team": team.id },
@@ -23,7 +25,16 @@ export function teamColumn(desk, team) {
       desk.invitation && h("span", {}, "team code ", h("span.mono", {}, teamCode(desk, team.id))),
     ),
     crewSize(desk, team, seats),
-    h("ol", {}, bundles(desk, team.id).map((bundle) => group(desk, seats.filter((one) => bundle.includes(one.seat.split(".")[1]))))),
+    h(
+      "ol",
+      {},
+      bundles(desk, team.id).map((bundle) =>
+        group(
+          desk,
+          seats.filter((one) => bundle.includes(one.seat.split(".")[1])),
+        ),
+      ),
+    ),
   );
 }
 
@@ -50,7 +61,12 @@ function crewSize(desk, team, seats) {
     "div.crew-size",
     {},
     h("span", { "aria-hidden": "true" }, "Crew of"),
-    segments(`Players in ${team.title}`, sizes.map((size) => ({ value: size, words: String(size) })), desk.crewSize(team.id), (size) => desk.chooseCrewSize(team.id, size)),
+    segments(
+      `Players in ${team.title}`,
+      sizes.map((size) => ({ value: size, words: String(size) })),
+      desk.crewSize(team.id),
+      (size) => desk.chooseCrewSize(team.id, size),
+    ),
   );
 }
 
@@ -81,7 +97,13 @@ function take(desk, seats, at) {
   const label = seats.length > 1 ? `${shown}: ${teamOf(open[0])}` : `${words}: ${teamOf(open[0])} ${titles}`;
   return h(
     "button.btn.slim",
-    { type: "button", "data-take": open.join(" "), "aria-label": label, "aria-busy": String(desk.busy === at), onclick: () => void desk.take(wanted, at) },
+    {
+      type: "button",
+      "data-take": open.join(" "),
+      "aria-label": label,
+      "aria-busy": String(desk.busy === at),
+      onclick: () => void desk.take(wanted, at),
+    },
     shown,
   );
 }
@@ -110,7 +132,12 @@ function row(desk, one, taking) {
     `div.seat${player ? "" : ".open"}${mine ? ".mine" : ""}`,
     { "data-seat": seat },
     h("span.badge", {}, icon(desk.game.roles.find((role) => seat.endsWith(`.${role.id}`))?.icon ?? "person", "l")),
-    h("span", {}, h("span.r", {}, title), h("span.p", {}, player ?? "Open", bot && icon("bot"), mine && h("span.you", {}, "you"))),
+    h(
+      "span",
+      {},
+      h("span.r", {}, title),
+      h("span.p", {}, player ?? "Open", bot && icon("bot"), mine && h("span.you", {}, "you")),
+    ),
     player ? seated(desk, one, mine, title) : h("span.acts", {}, addBot(desk, seat, title), taking),
   );
 }
@@ -118,10 +145,24 @@ function row(desk, one, taking) {
 /** What stands beside a name. @param {Desk} desk @param {Seat} one @param {boolean} mine @param {string} title */
 function seated(desk, { seat, bot, connected }, mine, title) {
   const busy = String(desk.busy === seat);
-  if (mine) return h("button.btn.slim", { type: "button", "aria-busy": busy, "aria-label": `Leave: ${title}`, onclick: () => void desk.leave(seat) }, "Leave");
+  if (mine)
+    return h(
+      "button.btn.slim",
+      { type: "button", "aria-busy": busy, "aria-label": `Leave: ${title}`, onclick: () => void desk.leave(seat) },
+      "Leave",
+    );
   if (bot) {
     if (!desk.isHost) return h("span.on", {}, "here");
-    return h("button.btn.slim.quiet", { type: "button", "aria-busy": busy, "aria-label": `Remove the bot: ${teamOf(seat)} ${title}`, onclick: () => void desk.removeBot(seat) }, "Remove");
+    return h(
+      "button.btn.slim.quiet",
+      {
+        type: "button",
+        "aria-busy": busy,
+        "aria-label": `Remove the bot: ${teamOf(seat)} ${title}`,
+        onclick: () => void desk.removeBot(seat),
+      },
+      "Remove",
+    );
   }
   const since = desk.away.get(seat);
   return connected ? h("span.on", {}, "here") : h("span.on.away", {}, `away ${awayFor(since ?? Date.now())}`);
@@ -132,7 +173,12 @@ function addBot(desk, seat, title) {
   if (!desk.isHost) return null;
   return h(
     "button.btn.slim.quiet",
-    { type: "button", "aria-busy": String(desk.busy === seat), "aria-label": `Add bot: ${teamOf(seat)} ${title}`, onclick: () => void desk.addBots([seat], seat) },
+    {
+      type: "button",
+      "aria-busy": String(desk.busy === seat),
+      "aria-label": `Add bot: ${teamOf(seat)} ${title}`,
+      onclick: () => void desk.addBots([seat], seat),
+    },
     icon("bot"),
     h("span", {}, "Add bot"),
   );
@@ -150,7 +196,13 @@ function nameForm(desk) {
         if (name) void desk.join(name, seats, "name");
       },
     },
-    h("label", { for: "your-name" }, desk.taken(desk.typedName) && desk.typedName === desk.nameKept ? `${desk.typedName} sits here already. Who are you?` : "Your name"),
+    h(
+      "label",
+      { for: "your-name" },
+      desk.taken(desk.typedName) && desk.typedName === desk.nameKept
+        ? `${desk.typedName} sits here already. Who are you?`
+        : "Your name",
+    ),
     h(
       "div.acts",
       {},
@@ -171,8 +223,9 @@ export function nameField(desk) {
     required: true,
     autocomplete: "nickname",
     value: desk.typedName,
-    oninput: (/** @type {Event} */ event) => desk.change({ typedName: /** @type {HTMLInputElement} */ (event.target).value }),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && desk.change({ asking: null, renaming: false }),
+    oninput: (/** @type {Event} */ event) =>
+      desk.change({ typedName: /** @type {HTMLInputElement} */ (event.target).value }),
+    onkeydown: (/** @type {KeyboardEvent} */ event) =>
+      event.key === "Escape" && desk.change({ asking: null, renaming: false }),
   });
 }
-

@@ -11,7 +11,11 @@ import { openSeats, startWords } from "./lobby-words.js";
 export function startBar(desk) {
   const { state, isHost } = desk;
   const open = openSeats(state.summary.seats);
-  const [strong, rest] = startWords(desk.game, state.summary.seats, { isHost, seated: desk.seats.length > 0, reason: desk.reason });
+  const [strong, rest] = startWords(desk.game, state.summary.seats, {
+    isHost,
+    seated: desk.seats.length > 0,
+    reason: desk.reason,
+  });
   return h(
     "section.foot",
     { "aria-label": "Start" },
@@ -29,7 +33,11 @@ function fill(desk, open) {
     desk.bots.length > 1 &&
       h(
         "select.pick",
-        { "aria-label": "Kind of bot", onchange: (/** @type {Event} */ event) => desk.change({ bot: /** @type {HTMLSelectElement} */ (event.target).value }) },
+        {
+          "aria-label": "Kind of bot",
+          onchange: (/** @type {Event} */ event) =>
+            desk.change({ bot: /** @type {HTMLSelectElement} */ (event.target).value }),
+        },
         desk.bots.map((bot) => h("option", { value: bot, selected: bot === desk.bot }, `${bot} bots`)),
       ),
     h(

@@ -59,9 +59,15 @@ export function crewWords(game, seats) {
   const bots = seats.filter((one) => one.bot).length;
   const count = people.flat().length;
   if (count + bots === 0) return "Nobody is seated yet.";
-  const parts = [count > 0 && `${count} ${count === 1 ? "player" : "players"}${count > 1 ? `: ${listed(people.map((crew) => String(crew.length)))}` : ""}`];
+  const parts = [
+    count > 0 &&
+      `${count} ${count === 1 ? "player" : "players"}${count > 1 ? `: ${listed(people.map((crew) => String(crew.length)))}` : ""}`,
+  ];
   parts.push(bots > 0 && `${bots} ${bots === 1 ? "bot" : "bots"}`);
-  const several = people.flat().filter((player) => player.seats.length > 1).map((player) => `${player.name} has ${numberWord(player.seats.length).toLowerCase()} seats.`);
+  const several = people
+    .flat()
+    .filter((player) => player.seats.length > 1)
+    .map((player) => `${player.name} has ${numberWord(player.seats.length).toLowerCase()} seats.`);
   return [`${parts.filter(Boolean).join(", and ")}.`, ...several.slice(0, 3)].join(" ");
 }
 
@@ -77,8 +83,10 @@ export function startWords(game, seats, { isHost, seated, reason }) {
   if (open.length > 0) return [openWords(game, open), openAdvice(open.length, isHost, seated)];
   if (reason) return firstSentence(reason);
   const away = [...new Set(seats.filter((one) => !one.connected).map((one) => one.player))];
-  const everybody = away.length === 0 ? "Everybody is here." : `${listed(away.map(String))} ${away.length === 1 ? "is" : "are"} away.`;
-  if (isHost) return [everybody, away.length === 0 ? "Ready when you are." : "You can wait, or start: their seats are kept."];
+  const everybody =
+    away.length === 0 ? "Everybody is here." : `${listed(away.map(String))} ${away.length === 1 ? "is" : "are"} away.`;
+  if (isHost)
+    return [everybody, away.length === 0 ? "Ready when you are." : "You can wait, or start: their seats are kept."];
   return [everybody, "The host starts the match."];
 }
 

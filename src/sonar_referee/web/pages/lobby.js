@@ -18,10 +18,9 @@ import { crewWords, teamTitle } from "./lobby-words.js";
 
 /**
  * @param {MatchState} state
- * @param {Actions} act
  * @param {GameAbout} game
  */
-export function lobby(state, act, game) {
+export function lobby(state, game) {
   const desk = deskOf(state, game);
   const invited = state.pass.team;
   return h(
@@ -29,14 +28,27 @@ export function lobby(state, act, game) {
     {},
     mast(() => state.change(), connection(state)),
     state.link === "waiting" && h("div.banners", {}, banner(state)),
-    h("main.wrap", {}, head(desk, invited), game.teams.map((team) => teamColumn(desk, team)), invite(desk), startBar(desk)),
-    h("footer.end", {}, h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table’s view for a TV")),
+    h(
+      "main.wrap",
+      {},
+      head(desk, invited),
+      game.teams.map((team) => teamColumn(desk, team)),
+      invite(desk),
+      startBar(desk),
+    ),
+    h(
+      "footer.end",
+      {},
+      h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table’s view for a TV"),
+    ),
   );
 }
 
 /** @param {MatchState} state */
 function connection(state) {
-  const words = { open: "Connected", connecting: "Connecting", waiting: "Connection lost", closed: "Looking in" }[state.link];
+  const words = { open: "Connected", connecting: "Connecting", waiting: "Connection lost", closed: "Looking in" }[
+    state.link
+  ];
   return h(`span.link.${state.link}`, {}, words);
 }
 
@@ -52,7 +64,11 @@ function head(desk, invited) {
       "div",
       {},
       h("h1", {}, name || `Match on ${state.chart.title}`),
-      h("p", {}, `${game.title} on ${state.chart.title}, turn by turn. ${desk.isHost ? "You are the host." : invitation(desk, invited)}`),
+      h(
+        "p",
+        {},
+        `${game.title} on ${state.chart.title}, turn by turn. ${desk.isHost ? "You are the host." : invitation(desk, invited)}`,
+      ),
       rules.length > 0 && h("p.house-rules", {}, h("b", {}, "House rules. "), rules.join(" · ")),
     ),
     h("div.who-plays", {}, h("p.muted.small", {}, crewWords(game, state.summary.seats)), yourName(desk)),

@@ -37,10 +37,11 @@ async function open() {
   const draw = shell(() => {
     if (state.summary.status === "lobby" && !forTable) {
       tell(false, state.summary.name || game.title);
-      return lobby(state, act, game);
+      return lobby(state, game);
     }
     if (!state.view && state.link === "closed") return closed();
-    if (!state.view) return h("body.station", {}, h("main.loading", { "aria-busy": "true" }, h("p", {}, "Opening the match…")));
+    if (!state.view)
+      return h("body.station", {}, h("main.loading", { "aria-busy": "true" }, h("p", {}, "Opening the match…")));
     const playing = !forTable && state.seats.length > 0;
     tell(playing && state.awaited, game.title_words(state));
     if (state.view.status === "finished") return game.finished(state, act);
@@ -68,7 +69,8 @@ async function open() {
   });
   document.addEventListener("keydown", (event) => {
     const field = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select, [contenteditable]");
-    if (field || event.ctrlKey || event.metaKey || event.altKey || !state.view || state.summary.status === "lobby") return;
+    if (field || event.ctrlKey || event.metaKey || event.altKey || !state.view || state.summary.status === "lobby")
+      return;
     if (game.key(event, state, act)) event.preventDefault();
   });
   window.setInterval(() => {
@@ -93,7 +95,13 @@ function closed() {
 open().catch((error) => {
   const words = error instanceof Refused ? error.message : "This page could not be opened.";
   document.body.replaceChildren(
-    h("main.wrap.lost", {}, h("h1", {}, "No match here"), h("p", {}, words), h("a.btn.go", { href: "/" }, "To the front page")),
+    h(
+      "main.wrap.lost",
+      {},
+      h("h1", {}, "No match here"),
+      h("p", {}, words),
+      h("a.btn.go", { href: "/" }, "To the front page"),
+    ),
   );
   if (!(error instanceof Refused)) throw error;
 });

@@ -25,7 +25,9 @@ export function chat(state, act) {
         autocomplete: "off",
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("word"));
+          const input = /** @type {HTMLInputElement} */ (
+            /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("word")
+          );
           if (input.value.trim()) act.chat(input.value.trim());
           input.value = "";
         },
@@ -53,7 +55,9 @@ export function commandLine(state, act, run, example) {
         autocomplete: "off",
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("typed"));
+          const input = /** @type {HTMLInputElement} */ (
+            /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("typed")
+          );
           const text = input.value.trim();
           if (!text) return;
           history.push(text);
@@ -67,7 +71,14 @@ export function commandLine(state, act, run, example) {
         },
       },
       h("label", { for: "typed" }, "›"),
-      h("input", { id: "typed", name: "typed", "aria-label": "Type an order", placeholder: example, spellcheck: "false", autocapitalize: "off" }),
+      h("input", {
+        id: "typed",
+        name: "typed",
+        "aria-label": "Type an order",
+        placeholder: example,
+        spellcheck: "false",
+        autocapitalize: "off",
+      }),
     ),
     h("p.answer", { role: "status" }, state.ui.answer ?? ""),
   );

@@ -24,10 +24,24 @@ export function log(entries, { awayAfter = null } = {}) {
         {},
         hidden(`${entry.team}: `),
         entry.head && h("span.call", {}, entry.head),
-        entry.oks > 0 && h("span.ok", {}, hidden(`, ${entry.oks} of 2 OK`), h("span", { "aria-hidden": "true" }, "✓".repeat(entry.oks))),
+        entry.oks > 0 &&
+          h(
+            "span.ok",
+            {},
+            hidden(`, ${entry.oks} of 2 OK`),
+            h("span", { "aria-hidden": "true" }, "✓".repeat(entry.oks)),
+          ),
       ),
       entry.lines.map((line) =>
-        h("span.sub", {}, line.harm ? h("span.harm", {}, icon("impact", "s"), line.text) : line.strong ? h("b", {}, line.text) : line.text),
+        h(
+          "span.sub",
+          {},
+          line.harm
+            ? h("span.harm", {}, icon("impact", "s"), line.text)
+            : line.strong
+              ? h("b", {}, line.text)
+              : line.text,
+        ),
       ),
     ),
   ]);

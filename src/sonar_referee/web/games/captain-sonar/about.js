@@ -14,9 +14,19 @@ export const about = {
   ],
   roles: [
     { id: "captain", title: "Captain", icon: "captain", about: "Steers, fires, and never crosses the own route." },
-    { id: "first_mate", title: "First Mate", icon: "first_mate", about: "Charges one gauge a move, until it is ready." },
+    {
+      id: "first_mate",
+      title: "First Mate",
+      icon: "first_mate",
+      about: "Charges one gauge a move, until it is ready.",
+    },
     { id: "engineer", title: "Engineer", icon: "engineer", about: "Breaks one part a move. Chooses the least bad." },
-    { id: "radio_operator", title: "Radio Operator", icon: "radio_operator", about: "Listens to the enemy, and finds them." },
+    {
+      id: "radio_operator",
+      title: "Radio Operator",
+      icon: "radio_operator",
+      about: "Listens to the enemy, and finds them.",
+    },
   ],
   choices: [
     {

@@ -32,7 +32,7 @@ function handIsBusy() {
 /** The own role that the table waits for; with both marks to make the one that is in sight. @param {MatchState} state @returns {string | null} */
 function awaitedRole(state) {
   const roles = ["captain", "engineer", "first_mate"].filter((role) => due(state, role));
-  return roles.includes(state.ui.tab) ? state.ui.tab : roles[0] ?? null;
+  return roles.includes(state.ui.tab) ? state.ui.tab : (roles[0] ?? null);
 }
 
 /**

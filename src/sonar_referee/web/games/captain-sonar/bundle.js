@@ -11,7 +11,18 @@ import { boards, crossHarms, symbolFacts, systemsNow, verdictBox } from "./engin
 import { detection, dials, gaugeWords, hullBox, pickedSector } from "./first-mate.js";
 import { drawOffer, header, menu, tabs } from "./header.js";
 import {
-  activePanel, awaitedWords, due, openGauges, openSymbols, ownSeat, pickedGauge, pickedOrders, pickedSymbol, sendButton, sendPicked, whyNoMark,
+  activePanel,
+  awaitedWords,
+  due,
+  openGauges,
+  openSymbols,
+  ownSeat,
+  pickedGauge,
+  pickedOrders,
+  pickedSymbol,
+  sendButton,
+  sendPicked,
+  whyNoMark,
 } from "./marks.js";
 import { radioChart, radioParts, radioTodo } from "./radio.js";
 import { locked, sheetOf } from "./radio-sheet.js";
@@ -43,7 +54,12 @@ export function bundle(state, act) {
     h("div.banners", {}, banner(state), drawOffer(state, act)),
     menu(state, act),
     h("main.deck", {}, chart, seatBar(state, act, role), roleView(state, act, role), talk(state, act, crew)),
-    tabs(state, act, roles(state).map((one) => tabOf(state, one)), { crew }),
+    tabs(
+      state,
+      act,
+      roles(state).map((one) => tabOf(state, one)),
+      { crew },
+    ),
   );
 }
 
@@ -70,7 +86,8 @@ function tabOf(state, role) {
 /** The chart under the hand of the role in sight, or of the Captain. @param {MatchState} state @param {Actions} act @param {string} role */
 function chartOf(state, act, role) {
   const owns = (/** @type {string} */ one) => ownSeat(state, one) !== null;
-  if (owns("radio_operator") && (role === "radio_operator" || !owns("captain"))) return keyed("radio-chart", radioChart(state, act));
+  if (owns("radio_operator") && (role === "radio_operator" || !owns("captain")))
+    return keyed("radio-chart", radioChart(state, act));
   if (owns("captain")) return h("figure.chart", { key: "captain-chart" }, captainChart(state, act));
   return seesBoat(state) ? keyed("small-chart", smallChart(state, { sectorOn: pickedSector(state) })) : null;
 }
@@ -100,7 +117,13 @@ function seatBar(state, act, shown) {
           onclick: () => act.ui({ tab: role }),
         },
         icon(role),
-        h("span", {}, h("b", {}, role === "first_mate" ? ROLE_TITLE[role] : ROLE_SHORT[role]), " ", h("span.now", {}, words)),
+        h(
+          "span",
+          {},
+          h("b", {}, role === "first_mate" ? ROLE_TITLE[role] : ROLE_SHORT[role]),
+          " ",
+          h("span.now", {}, words),
+        ),
       );
     }),
   );
@@ -108,7 +131,11 @@ function seatBar(state, act, shown) {
 
 /** @type {Record<string, string>} */
 const CAPTAIN_TODO = {
-  placement: "to place", order: "to order", activation: "to act", sonar_answer: "to answer", answer: "to confirm",
+  placement: "to place",
+  order: "to order",
+  activation: "to act",
+  sonar_answer: "to answer",
+  answer: "to confirm",
 };
 
 /** What a seat has to do, or how it stands. @param {MatchState} state @param {string} role */
@@ -118,7 +145,11 @@ function seatWords(state, role) {
   switch (role) {
     case "captain":
       if (awaited) return CAPTAIN_TODO[view.phase] ?? "awaited";
-      return view.submarine.surfaced ? "surfaced" : view.submarine.cell ? `${bow(state)}, on ${view.submarine.cell}` : "";
+      return view.submarine.surfaced
+        ? "surfaced"
+        : view.submarine.cell
+          ? `${bow(state)}, on ${view.submarine.cell}`
+          : "";
     case "engineer":
       return awaited ? "to mark" : view.breakdowns.length > 0 ? `${view.breakdowns.length} crossed` : "all up";
     case "first_mate":
@@ -148,9 +179,11 @@ function radioWords(state) {
 /** @param {MatchState} state @param {Actions} act @param {string} role */
 function roleView(state, act, role) {
   if (role === "captain") return h("div.view.cap", { key: "captain" }, h("div.side.act", {}, captainTask(state, act)));
-  if (role === "radio_operator") return h("div.view.radio", { key: "radio" }, h("div.side.act", {}, radioParts(state, act)));
+  if (role === "radio_operator")
+    return h("div.view.radio", { key: "radio" }, h("div.side.act", {}, radioParts(state, act)));
   const resting = openSymbols(state).length + openGauges(state).length === 0;
-  const detecting = ownSeat(state, "first_mate") && state.legal("launch_drone").length + state.legal("activate_sonar").length > 0;
+  const detecting =
+    ownSeat(state, "first_mate") && state.legal("launch_drone").length + state.legal("activate_sonar").length > 0;
   return h(
     "div.view.marks",
     { key: "marks", class: [resting && "resting", detecting && "detecting"].filter(Boolean).join(" ") || null },
@@ -175,7 +208,12 @@ function engineerPart(state, act) {
       { "aria-live": "polite" },
       icon("engineer"),
       h("span.ask", {}, ask),
-      told.length > 0 && h("span.told.small", {}, told.map((words) => h("span", {}, words))),
+      told.length > 0 &&
+        h(
+          "span.told.small",
+          {},
+          told.map((words) => h("span", {}, words)),
+        ),
     ),
     h("div.drawings", {}, boards(state, act, { compact: true, one: true })),
   );
@@ -208,15 +246,27 @@ function confirm(state, act) {
   const symbol = pickedSymbol(state);
   const gauge = pickedGauge(state);
   const harm = crossHarms(state);
-  const missing = [symbols.length > 0 && !symbol && "a symbol", gauges.length > 0 && !gauge && "a gauge"].filter(Boolean);
-  const parts = [symbol && `cross ${symbol}`, gauge && `mark ${systemName(gauge).toLowerCase()}`].filter(Boolean).join(", ");
-  const label = missing.length > 0 ? `Pick ${missing.join(" and ")}` : `${parts.charAt(0).toUpperCase()}${parts.slice(1)}${harm ? ": damage" : ""}`;
+  const missing = [symbols.length > 0 && !symbol && "a symbol", gauges.length > 0 && !gauge && "a gauge"].filter(
+    Boolean,
+  );
+  const parts = [symbol && `cross ${symbol}`, gauge && `mark ${systemName(gauge).toLowerCase()}`]
+    .filter(Boolean)
+    .join(", ");
+  const label =
+    missing.length > 0
+      ? `Pick ${missing.join(" and ")}`
+      : `${parts.charAt(0).toUpperCase()}${parts.slice(1)}${harm ? ": damage" : ""}`;
   return [
     h(
       "div.confirm",
       {},
       h("p", {}, confirmWords(state, symbol, gauge)),
-      sendButton(state, { label, harm, types: ["mark_breakdown", "mark_gauge"], send: pickedOrders(state) ? () => void sendPicked(state, act) : null }),
+      sendButton(state, {
+        label,
+        harm,
+        types: ["mark_breakdown", "mark_gauge"],
+        send: pickedOrders(state) ? () => void sendPicked(state, act) : null,
+      }),
     ),
     refused,
   ];
@@ -225,7 +275,8 @@ function confirm(state, act) {
 /** @param {MatchState} state @param {string | null} symbol @param {System | null} gauge */
 function confirmWords(state, symbol, gauge) {
   if (!ownSeat(state, "engineer")) return gaugeWords(state);
-  if (symbol && gauge) return [h("b", {}, `${symbol} and ${systemName(gauge).toLowerCase()}.`), " Both are sent together."];
+  if (symbol && gauge)
+    return [h("b", {}, `${symbol} and ${systemName(gauge).toLowerCase()}.`), " Both are sent together."];
   return symbol ? [h("b", {}, symbol), ` · ${kindWords(symbol)}`] : "";
 }
 
@@ -233,19 +284,26 @@ function confirmWords(state, symbol, gauge) {
 function idleWords(state) {
   const reason = whyNoMark(state, ownSeat(state, "engineer") ? "engineer" : "first_mate");
   const awaited = awaitedWords(state);
-  return h("p.idle", {}, reason && [h("b", {}, reason.words), " ", h("span.rule", {}, reason.rule), awaited && ". "], awaited);
+  return h(
+    "p.idle",
+    {},
+    reason && [h("b", {}, reason.words), " ", h("span.rule", {}, reason.rule), awaited && ". "],
+    awaited,
+  );
 }
 
 /** What stands below the marks: on a phone the whole board, beside others what only this seat can order. @param {MatchState} state @param {Actions} act @param {string} role */
 function details(state, act, role) {
-  const detects = ownSeat(state, "first_mate") && (!ownSeat(state, "captain") || state.summary.options.detection_by === "first_mate_only");
+  const detects =
+    ownSeat(state, "first_mate") &&
+    (!ownSeat(state, "captain") || state.summary.options.detection_by === "first_mate_only");
   const alone = !ownSeat(state, "first_mate");
   return h(
     `div.details.of-${role}`,
     {},
     ownSeat(state, "engineer") && [
       h("div.phone-only.of-engineer", {}, h("figure.board-tall", {}, boards(state, act, { tall: true }))),
-      h("div.of-engineer.two", { class: alone ? "always" : null }, alone && verdictBox(state, act, null), systemsNow(state)),
+      h("div.of-engineer.two", { class: alone ? "always" : null }, alone && verdictBox(state, null), systemsNow(state)),
     ],
     detects && h("div.of-first_mate.always", {}, detection(state, act)),
     ownSeat(state, "first_mate") && h("div.phone-only.of-first_mate", {}, hullBox(state)),

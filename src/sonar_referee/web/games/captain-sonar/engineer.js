@@ -5,14 +5,42 @@ import { h, icon } from "../../lib/dom.js";
 import { refusal } from "../../parts/crew.js";
 import { page } from "./layout.js";
 import {
-  activePanel, awaitedWords, carryFocus, digitsPickSymbols, due, letGo, look, lookListeners, looked, onControl, openSymbols, ownSeat, pick,
-  pickedOrders, pickedSymbol, sendButton, sendPicked, settled, whyNoMark,
+  activePanel,
+  awaitedWords,
+  carryFocus,
+  digitsPickSymbols,
+  due,
+  letGo,
+  look,
+  lookListeners,
+  looked,
+  onControl,
+  openSymbols,
+  ownSeat,
+  pick,
+  pickedOrders,
+  pickedSymbol,
+  sendButton,
+  sendPicked,
+  settled,
+  whyNoMark,
 } from "./marks.js";
 import { onePanel, tallBoard, wideBoard } from "./panels.js";
 import { CIRCUITS, PANEL_NAME, SYMBOL_FAMILY, capital, list } from "./words.js";
 import {
-  PANELS, PANEL_HEADING, PANEL_SIZE, RADIATION, blockers, circuitCount, circuitFact, countWords, facts, kindWords,
-  panelCount, panelOf, verdict,
+  PANELS,
+  PANEL_HEADING,
+  PANEL_SIZE,
+  RADIATION,
+  blockers,
+  circuitCount,
+  circuitFact,
+  countWords,
+  facts,
+  kindWords,
+  panelCount,
+  panelOf,
+  verdict,
 } from "./verdict.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
@@ -27,8 +55,12 @@ export function engineer(state, act) {
   return page(state, act, {
     kind: "eng",
     main: [
-      h("figure.board", { "aria-label": "Control panels" }, boards(state, act, { wide: true, compact: true, tall: true })),
-      h("div.state.two", {}, verdictBox(state, act, crossButton(state, act)), systemsNow(state)),
+      h(
+        "figure.board",
+        { "aria-label": "Control panels" },
+        boards(state, act, { wide: true, compact: true, tall: true }),
+      ),
+      h("div.state.two", {}, verdictBox(state, crossButton(state, act)), systemsNow(state)),
     ],
     views: [{ id: "station", title: "Engineer", icon: "engineer", todo: due(state, "engineer") ? 1 : 0 }],
     example: "e1, why torpedo",
@@ -53,7 +85,12 @@ function whyNotCross(state, symbol) {
   const none = whyNoMark(state, "engineer");
   if (none) return none;
   const panel = activePanel(state);
-  return { words: panel ? `The course is ${PANEL_HEADING[panel]}: the mark goes in ${PANEL_NAME[panel]}` : "It takes no mark now", rule: "R50" };
+  return {
+    words: panel
+      ? `The course is ${PANEL_HEADING[panel]}: the mark goes in ${PANEL_NAME[panel]}`
+      : "It takes no mark now",
+    rule: "R50",
+  };
 }
 
 // -- the board
@@ -133,15 +170,19 @@ function crossButton(state, act) {
   const symbol = pickedSymbol(state);
   const harm = crossHarms(state);
   const label = symbol ? `Cross ${symbol}${harm ? ", take the damage" : ""}` : "Pick a symbol";
-  return sendButton(state, { label, harm, types: ["mark_breakdown"], send: pickedOrders(state) ? () => void sendPicked(state, act) : null });
+  return sendButton(state, {
+    label,
+    harm,
+    types: ["mark_breakdown"],
+    send: pickedOrders(state) ? () => void sendPicked(state, act) : null,
+  });
 }
 
 /**
  * @param {MatchState} state
- * @param {Actions} act
  * @param {HTMLElement | null} button
  */
-export function verdictBox(state, act, button) {
+export function verdictBox(state, button) {
   const symbol = looked(state, "symbol") ?? pickedSymbol(state);
   return h(
     "section.sec.verdictbox",
@@ -179,7 +220,9 @@ function symbolWords(state, symbol) {
       {},
       h("span.cell", {}, symbol),
       h("span.what", {}, kindWords(symbol)),
-      reason ? h("span.how.whynot", {}, `${reason.words} `, h("span.rule", {}, reason.rule)) : h("span.how", {}, countWords(made)),
+      reason
+        ? h("span.how.whynot", {}, `${reason.words} `, h("span.rule", {}, reason.rule))
+        : h("span.how", {}, countWords(made)),
     ),
     factList(found),
   ];
@@ -207,7 +250,11 @@ function panelWords(state) {
         {},
         h("span.cell", {}, panel),
         h("span.what", {}, `Cross one symbol in ${PANEL_NAME[panel]}`),
-        h("span.how", {}, `${silent} ${PANEL_HEADING[panel]}. ${PANEL_NAME[panel]} stands at ${count} of ${PANEL_SIZE}`),
+        h(
+          "span.how",
+          {},
+          `${silent} ${PANEL_HEADING[panel]}. ${PANEL_NAME[panel]} stands at ${count} of ${PANEL_SIZE}`,
+        ),
       ),
       factList(nearest(state)),
     ];
@@ -231,12 +278,21 @@ function nearest(state) {
   const { breakdowns } = state.view;
   const counts = PANELS.map((panel) => panelCount(breakdowns, panel));
   const fullest = PANELS[counts.indexOf(Math.max(...counts))];
-  const circuits = Object.keys(CIRCUITS).sort((one, other) => circuitCount(breakdowns, other) - circuitCount(breakdowns, one));
+  const circuits = Object.keys(CIRCUITS).sort(
+    (one, other) => circuitCount(breakdowns, other) - circuitCount(breakdowns, one),
+  );
   const radiation = blockers(breakdowns).r.length;
   if (breakdowns.length === 0) return [{ icon: "check", parts: ["", "Nothing is crossed", ": every system is up"] }];
   /** @type {Fact[]} */
   const found = [
-    { icon: "impact", parts: ["Fullest panel: ", `${PANEL_NAME[fullest]}, ${Math.max(...counts)} of ${PANEL_SIZE}`, `, radiation ${radiation} of ${RADIATION.length}`] },
+    {
+      icon: "impact",
+      parts: [
+        "Fullest panel: ",
+        `${PANEL_NAME[fullest]}, ${Math.max(...counts)} of ${PANEL_SIZE}`,
+        `, radiation ${radiation} of ${RADIATION.length}`,
+      ],
+    },
   ];
   if (circuitCount(breakdowns, circuits[0]) > 0) found.push(circuitFact(breakdowns, circuits[0]));
   return found;
@@ -287,7 +343,8 @@ function statusRow(family, [shape, picture], title, by, free) {
 
 /** @param {string[]} crossed */
 function radiationRow(crossed) {
-  const words = crossed.length > 0 ? `${crossed.join(", ")}. At ${RADIATION.length}: damage` : `At ${RADIATION.length}: damage`;
+  const words =
+    crossed.length > 0 ? `${crossed.join(", ")}. At ${RADIATION.length}: damage` : `At ${RADIATION.length}: damage`;
   return h(
     "li.sys.r",
     { "data-family": "r" },
@@ -329,14 +386,27 @@ function whyDown(state, asked) {
   const symbol = capital(asked);
   if (SYMBOLS.includes(symbol)) {
     if (breakdowns.includes(symbol)) return `${symbol} is crossed.`;
-    return `${symbol}: ${factsOf(state, symbol).map((fact) => fact.parts.join("")).join(". ")}.`;
+    return `${symbol}: ${factsOf(state, symbol)
+      .map((fact) => fact.parts.join(""))
+      .join(". ")}.`;
   }
   /** @type {Record<string, "w" | "d" | "s" | "r">} */
-  const families = { mine: "w", torpedo: "w", drone: "d", sonar: "d", silence: "s", archer: "s", scenario: "s", radiation: "r" };
+  const families = {
+    mine: "w",
+    torpedo: "w",
+    drone: "d",
+    sonar: "d",
+    silence: "s",
+    archer: "s",
+    scenario: "s",
+    radiation: "r",
+  };
   const family = families[asked];
   if (!family) return `“${asked}” is no system. Ask: why torpedo.`;
   const by = breakdowns.filter((/** @type {string} */ one) => SYMBOL_FAMILY[one] === family);
-  if (family === "r") return `Radiation stands at ${by.length} of ${RADIATION.length}${by.length ? `: ${list(by)}` : ""}.`;
-  return by.length > 0 ? `${capital(asked)} is down by ${list(by)}.` : `${capital(asked)} is up: no such symbol is crossed.`;
+  if (family === "r")
+    return `Radiation stands at ${by.length} of ${RADIATION.length}${by.length ? `: ${list(by)}` : ""}.`;
+  return by.length > 0
+    ? `${capital(asked)} is down by ${list(by)}.`
+    : `${capital(asked)} is up: no such symbol is crossed.`;
 }
-

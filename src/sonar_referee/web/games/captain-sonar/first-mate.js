@@ -5,8 +5,26 @@ import { h, icon } from "../../lib/dom.js";
 import { refusal } from "../../parts/crew.js";
 import { page } from "./layout.js";
 import {
-  awaitedWords, carryFocus, digitsPickSymbols, due, letGo, look, lookListeners, looked, onControl, openGauges, openSymbols, ownSeat, pick, picked, pickedGauge,
-  pickedOrders, sendButton, sendPicked, settled, whyNoMark,
+  awaitedWords,
+  carryFocus,
+  digitsPickSymbols,
+  due,
+  letGo,
+  look,
+  lookListeners,
+  looked,
+  onControl,
+  openGauges,
+  openSymbols,
+  ownSeat,
+  pick,
+  picked,
+  pickedGauge,
+  pickedOrders,
+  sendButton,
+  sendPicked,
+  settled,
+  whyNoMark,
 } from "./marks.js";
 import { dial } from "./panels.js";
 import { FAMILY, SYSTEMS, capital, downBy, list, systemName } from "./words.js";
@@ -25,7 +43,12 @@ export function firstMate(state, act) {
   return page(state, act, {
     kind: detecting ? "mate.detecting" : "mate",
     main: [
-      h("section.dialsbox", { "aria-label": "Gauges" }, dials(state, act), gaugeConfirm(state, act, gaugeButton(state, act))),
+      h(
+        "section.dialsbox",
+        { "aria-label": "Gauges" },
+        dials(state, act),
+        gaugeConfirm(state, gaugeButton(state, act)),
+      ),
       h(`div.low${map ? ".two" : ""}`, {}, h("div.low-left", {}, hullBox(state), detection(state, act)), map),
     ],
     views: [{ id: "station", title: "First Mate", icon: "first_mate", todo: due(state, "first_mate") ? 1 : 0 }],
@@ -59,7 +82,11 @@ function whyNotGauge(state, system) {
 /** @param {MatchState} state @param {Actions} act */
 export function dials(state, act) {
   const shown = gauges(state);
-  return h(`div.dials${shown.length > 5 ? ".six" : ""}`, { role: "group", "aria-label": "Gauges" }, shown.map((system) => oneDial(state, act, system)));
+  return h(
+    `div.dials${shown.length > 5 ? ".six" : ""}`,
+    { role: "group", "aria-label": "Gauges" },
+    shown.map((system) => oneDial(state, act, system)),
+  );
 }
 
 /** @param {MatchState} state @param {Actions} act @param {System} system */
@@ -70,7 +97,9 @@ function oneDial(state, act, system) {
   const on = open && pickedGauge(state) === system;
   const next = open && (on || looked(state, "gauge") === system);
   const full = marked >= size;
-  const classes = [FAMILY[system], open && "open", on && "on", by.length > 0 && "offline", full && "full"].filter(Boolean).join(" ");
+  const classes = [FAMILY[system], open && "open", on && "on", by.length > 0 && "offline", full && "full"]
+    .filter(Boolean)
+    .join(" ");
   return h(
     "button.dial",
     {
@@ -95,7 +124,14 @@ function oneDial(state, act, system) {
       {},
       h("span.nm", {}, systemName(system)),
       " ",
-      full ? h("span.st.ready", {}, "READY") : h("span.st", {}, `${marked} of ${size}`, next && marked + 1 === size && h("span.then-ready", {}, ", then ready")),
+      full
+        ? h("span.st.ready", {}, "READY")
+        : h(
+            "span.st",
+            {},
+            `${marked} of ${size}`,
+            next && marked + 1 === size && h("span.then-ready", {}, ", then ready"),
+          ),
       " ",
       h("span.st.by", {}, by.length > 0 && `down by ${by.join(" ")}`),
     ),
@@ -115,12 +151,19 @@ function gaugeButton(state, act) {
   if (whyNoMark(state, "first_mate")) return null;
   const system = pickedGauge(state);
   const label = system ? `Mark ${systemName(system).toLowerCase()}` : "Pick a gauge";
-  return sendButton(state, { label, types: ["mark_gauge"], send: pickedOrders(state) ? () => void sendPicked(state, act) : null });
+  return sendButton(state, {
+    label,
+    types: ["mark_gauge"],
+    send: pickedOrders(state) ? () => void sendPicked(state, act) : null,
+  });
 }
 
-/** @param {MatchState} state @param {Actions} act @param {HTMLElement | null} button */
-export function gaugeConfirm(state, act, button) {
-  return [h("div.confirm", {}, h("p", { "aria-live": "polite" }, gaugeWords(state)), button), refusal(state, "mark_gauge")];
+/** @param {MatchState} state @param {HTMLElement | null} button */
+export function gaugeConfirm(state, button) {
+  return [
+    h("div.confirm", {}, h("p", { "aria-live": "polite" }, gaugeWords(state)), button),
+    refusal(state, "mark_gauge"),
+  ];
 }
 
 /** What follows from the mark that is looked at or picked. @param {MatchState} state */
@@ -164,7 +207,11 @@ export function hullBox(state) {
           `div.hullrow.${team}`,
           {},
           h("span.nm", {}, icon(team, `flag ${team}`), capital(team)),
-          h("span.plates", { "aria-hidden": "true" }, Array.from({ length: size }, (_, box) => h(`i${box < damage ? ".hit" : ""}`))),
+          h(
+            "span.plates",
+            { "aria-hidden": "true" },
+            Array.from({ length: size }, (_, box) => h(`i${box < damage ? ".hit" : ""}`)),
+          ),
           h("span.tot", {}, `${damage} of ${size}`),
         );
       }),
@@ -191,7 +238,11 @@ function droneOrders(state) {
 
 /** The sector picked for the drone. @param {MatchState} state @returns {number | null} */
 export function pickedSector(state) {
-  const sector = picked(state, "sector", droneOrders(state).map((order) => String(order.sector)));
+  const sector = picked(
+    state,
+    "sector",
+    droneOrders(state).map((order) => String(order.sector)),
+  );
   return sector === null ? null : Number(sector);
 }
 
@@ -201,10 +252,19 @@ function detectionWords(state, system) {
   const { marked, size } = view.gauges[system];
   const by = downSymbols(state, system);
   const down = by.length > 0 ? `down by ${list(by)}` : "";
-  if (marked < size) return [`${marked} of ${size}${down && `, and ${down}`} `, h("span.rule", {}, down ? "R58" : "R80")];
+  if (marked < size)
+    return [`${marked} of ${size}${down && `, and ${down}`} `, h("span.rule", {}, down ? "R58" : "R80")];
   if (down) return [h("b", {}, "READY"), `, but ${down} `, h("span.rule", {}, "R58")];
-  if (view.activation_used) return [h("b", {}, "READY"), ". This round's activation is used ", h("span.rule", {}, "R25")];
-  return [h("b", {}, "READY"), detectionIsOpen(state, system) ? (system === "drone" ? ". Pick a sector." : ". They answer one truth, one lie.") : ""];
+  if (view.activation_used)
+    return [h("b", {}, "READY"), ". This round's activation is used ", h("span.rule", {}, "R25")];
+  return [
+    h("b", {}, "READY"),
+    detectionIsOpen(state, system)
+      ? system === "drone"
+        ? ". Pick a sector."
+        : ". They answer one truth, one lie."
+      : "",
+  ];
 }
 
 /** @param {MatchState} state @param {"drone" | "sonar"} system */
@@ -221,7 +281,12 @@ function detectionRow(state, system, ...controls) {
     `div.sys.d.sysrow.${look}`,
     { "data-system": system },
     h("span.glyph", {}, icon("detection", "fam"), icon(system, "pic")),
-    h("span", {}, h("span.nm", {}, capital(system)), h("span.st", { id: `why-${system}` }, detectionWords(state, system))),
+    h(
+      "span",
+      {},
+      h("span.nm", {}, capital(system)),
+      h("span.st", { id: `why-${system}` }, detectionWords(state, system)),
+    ),
     controls,
   );
 }
@@ -258,7 +323,11 @@ function droneRows(state, act) {
       h(
         "div.acts",
         {},
-        sendButton(state, { label: `Drone: are they in ${chosen}?`, types: ["launch_drone"], send: () => void act.order(order, order.seat ?? null) }),
+        sendButton(state, {
+          label: `Drone: are they in ${chosen}?`,
+          types: ["launch_drone"],
+          send: () => void act.order(order, order.seat ?? null),
+        }),
       ),
   ];
 }
@@ -315,6 +384,7 @@ export function firstMateTyped(words, state, act) {
   if (system === "drone" && /^\d+$/.test(second ?? "")) {
     return { used: 2, done: act.order({ type: "launch_drone", sector: Number(second) }, seat) };
   }
-  if (system === "sonar" && state.view.phase === "activation") return { used: 1, done: act.order({ type: "activate_sonar" }, seat) };
+  if (system === "sonar" && state.view.phase === "activation")
+    return { used: 1, done: act.order({ type: "activate_sonar" }, seat) };
   return { used: 1, done: act.order({ type: "mark_gauge", system }, seat) };
 }

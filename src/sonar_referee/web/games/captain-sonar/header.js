@@ -19,7 +19,13 @@ export function header(state, act) {
 function who(state) {
   const { seats, team } = state;
   const role = roleOf(seats[0]);
-  const title = ["", ROLE_TITLE[role], seats.map((seat) => ROLE_SHORT[roleOf(seat)]).join(", "), "Three seats", "All four seats"][seats.length];
+  const title = [
+    "",
+    ROLE_TITLE[role],
+    seats.map((seat) => ROLE_SHORT[roleOf(seat)]).join(", "),
+    "Three seats",
+    "All four seats",
+  ][seats.length];
   return h(
     "div.who",
     {},
@@ -47,7 +53,12 @@ export function turnStrip(state) {
       "ol.rail",
       { "aria-label": "Steps of the round" },
       STEPS.map((name, number) =>
-        h(`li${number < at ? ".done" : number === at ? ".now" : ""}`, { "aria-current": number === at ? "step" : null }, number < at && icon("check", "s"), name),
+        h(
+          `li${number < at ? ".done" : number === at ? ".now" : ""}`,
+          { "aria-current": number === at ? "step" : null },
+          number < at && icon("check", "s"),
+          name,
+        ),
       ),
     ),
   );
@@ -67,7 +78,11 @@ export function hulls(state) {
         `div.hull.${team}`,
         { role: "img", "aria-label": words, title: words },
         icon(team, `flag ${team}`),
-        h("span.plates", { "aria-hidden": "true" }, Array.from({ length: size }, (_, box) => h(`i${box < damage ? ".hit" : ""}`))),
+        h(
+          "span.plates",
+          { "aria-hidden": "true" },
+          Array.from({ length: size }, (_, box) => h(`i${box < damage ? ".hit" : ""}`)),
+        ),
       );
     }),
   );
@@ -82,7 +97,9 @@ export function damageOf(state, team, own = state.team) {
 
 /** @param {MatchState} state @param {Actions} act */
 function tools(state, act) {
-  const words = { open: "Connected", connecting: "Connecting", waiting: "Connection lost", closed: "Closed" }[state.link];
+  const words = { open: "Connected", connecting: "Connecting", waiting: "Connection lost", closed: "Closed" }[
+    state.link
+  ];
   const loud = act.setting("sound", false);
   return h(
     "div.tools",
@@ -90,10 +107,22 @@ function tools(state, act) {
     h(`span.link.${state.link}`, {}, words),
     h(
       "button.tool.wide-only",
-      { "aria-label": `Sounds: ${loud ? "on" : "off"}`, "aria-pressed": String(loud), onclick: () => act.set("sound", !loud) },
+      {
+        "aria-label": `Sounds: ${loud ? "on" : "off"}`,
+        "aria-pressed": String(loud),
+        onclick: () => act.set("sound", !loud),
+      },
       icon("sound", loud ? "" : "muted-icon"),
     ),
-    h("button.tool", { "aria-label": "Menu: settings, help, draw, resign", "aria-expanded": String(Boolean(state.ui.menu)), onclick: () => act.ui({ menu: !state.ui.menu }) }, icon("menu")),
+    h(
+      "button.tool",
+      {
+        "aria-label": "Menu: settings, help, draw, resign",
+        "aria-expanded": String(Boolean(state.ui.menu)),
+        onclick: () => act.ui({ menu: !state.ui.menu }),
+      },
+      icon("menu"),
+    ),
   );
 }
 
@@ -107,7 +136,11 @@ export function menu(state, act) {
   };
   return h(
     "section.menu",
-    { role: "dialog", "aria-label": "Menu", onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Escape" && act.ui({ menu: false }) },
+    {
+      role: "dialog",
+      "aria-label": "Menu",
+      onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Escape" && act.ui({ menu: false }),
+    },
     h("h2", {}, "This device"),
     toggle(act, "sound", false, "Sounds"),
     toggle(act, "speech", false, "Speak the calls"),
@@ -117,10 +150,19 @@ export function menu(state, act) {
     standing.has("offer_draw") && h("button.btn.wide", { onclick: () => give("offer_draw") }, "Offer a draw"),
     standing.has("resign") &&
       (state.ui.resigning
-        ? h("div.acts", {}, h("button.btn", { onclick: () => act.ui({ resigning: false }) }, "Go on playing"), h("button.btn.arm", { onclick: () => give("resign") }, "Resign: the enemy wins"))
+        ? h(
+            "div.acts",
+            {},
+            h("button.btn", { onclick: () => act.ui({ resigning: false }) }, "Go on playing"),
+            h("button.btn.arm", { onclick: () => give("resign") }, "Resign: the enemy wins"),
+          )
         : h("button.btn.wide", { onclick: () => act.ui({ resigning: true }) }, "Resign…")),
     h("h2", {}, "Keys"),
-    h("p.small.muted", {}, "/ type an order · l log · c crew · q who is awaited · arrows and Enter on the chart · Esc cancels"),
+    h(
+      "p.small.muted",
+      {},
+      "/ type an order · l log · c crew · q who is awaited · arrows and Enter on the chart · Esc cancels",
+    ),
     h("p.small", {}, h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table's view for a TV")),
     h("button.btn.wide", { onclick: () => act.ui({ menu: false, resigning: false }) }, "Close"),
   );
@@ -141,14 +183,20 @@ function toggle(act, name, fallback, words) {
 export function drawOffer(state, act) {
   const { view, team } = state;
   if (!view.draw_offered_by) return null;
-  if (view.draw_offered_by === team) return h("div.banner", { role: "status" }, h("span", {}, "Your offer of a draw stands until your Captain's next order."));
+  if (view.draw_offered_by === team)
+    return h(
+      "div.banner",
+      { role: "status" },
+      h("span", {}, "Your offer of a draw stands until your Captain's next order."),
+    );
   const reply = (view.standing_orders ?? []).find((/** @type {any} */ order) => order.type === "accept_draw");
   return h(
     "div.banner",
     { role: "status" },
     h("span", {}, h("b", {}, `${capital(view.draw_offered_by)} offers a draw.`)),
     reply && h("button.btn.slim", { onclick: () => act.order({ type: "accept_draw" }, reply.seat ?? null) }, "Accept"),
-    reply && h("button.btn.slim", { onclick: () => act.order({ type: "decline_draw" }, reply.seat ?? null) }, "Decline"),
+    reply &&
+      h("button.btn.slim", { onclick: () => act.order({ type: "decline_draw" }, reply.seat ?? null) }, "Decline"),
   );
 }
 

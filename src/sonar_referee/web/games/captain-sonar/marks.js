@@ -166,7 +166,8 @@ export function whyNoMark(state, role) {
   if (view.submarine.surfaced) return { words: "Nothing is marked while surfaced", rule: "R77" };
   if (view.team_to_act !== state.team) return { words: "It is the other team's round", rule: "R27" };
   if (view.phase === "order") return { words: "The Captain's order comes first", rule: "R24" };
-  if (view.phase === "marks" || view.phase === "silence_marks") return { words: "Your mark is made", rule: role === "engineer" ? "R50" : "R70" };
+  if (view.phase === "marks" || view.phase === "silence_marks")
+    return { words: "Your mark is made", rule: role === "engineer" ? "R50" : "R70" };
   return { words: "No course awaits your mark", rule: role === "engineer" ? "R50" : "R70" };
 }
 

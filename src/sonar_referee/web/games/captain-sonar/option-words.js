@@ -9,7 +9,13 @@ export const optionWords = {
     {
       title: "Mines and torpedoes",
       options: [
-        "mine_trigger", "mine_trigger_needs_red_ok", "mine_adjacency", "max_mines", "mine_chain", "torpedo_path", "self_damage",
+        "mine_trigger",
+        "mine_trigger_needs_red_ok",
+        "mine_adjacency",
+        "max_mines",
+        "mine_chain",
+        "torpedo_path",
+        "self_damage",
       ],
     },
     {
@@ -19,7 +25,11 @@ export const optionWords = {
     {
       title: "Silence, surfacing, damage",
       options: [
-        "silence_mark_excludes_silence", "silence_zero_marks", "surface_on_dive_turn", "surface_repair_at", "double_surface",
+        "silence_mark_excludes_silence",
+        "silence_zero_marks",
+        "surface_on_dive_turn",
+        "surface_repair_at",
+        "double_surface",
         "double_breakdown_damage",
       ],
     },

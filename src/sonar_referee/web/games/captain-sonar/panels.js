@@ -86,18 +86,44 @@ function symbol(board, id, x, y, size) {
 function drawing(name, width, height, parts) {
   return s(
     "svg",
-    { key: name, class: `board-svg ${name}`, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Engineer's board" },
+    {
+      key: name,
+      class: `board-svg ${name}`,
+      viewBox: `0 0 ${width} ${height}`,
+      role: "group",
+      "aria-label": "Engineer's board",
+    },
     parts,
   );
 }
 
 const WIDE = {
-  name: "wide", panel: 252, gap: 16, height: 392, size: 44, tracks: [96, 168, 240], columns: [48, 126, 204],
-  reactor: 338, cut: 48, margin: 20, head: [38, 38], count: 4,
+  name: "wide",
+  panel: 252,
+  gap: 16,
+  height: 392,
+  size: 44,
+  tracks: [96, 168, 240],
+  columns: [48, 126, 204],
+  reactor: 338,
+  cut: 48,
+  margin: 20,
+  head: [38, 38],
+  count: 4,
 };
 const COMPACT = {
-  name: "compact", panel: 172, gap: 8, height: 292, size: 34, tracks: [56, 119, 182], columns: [32, 86, 140],
-  reactor: 252, cut: 26, margin: 14, head: [26, 28], count: -18,
+  name: "compact",
+  panel: 172,
+  gap: 8,
+  height: 292,
+  size: 34,
+  tracks: [56, 119, 182],
+  columns: [32, 86, 140],
+  reactor: 252,
+  cut: 26,
+  margin: 14,
+  head: [26, 28],
+  count: -18,
 };
 
 /**
@@ -121,15 +147,30 @@ export function wideBoard(board, { compact = false } = {}) {
   const reactor = PANELS.flatMap((panel) =>
     REACTOR.map((number, place) => symbol(board, panel + number, left(panel) + g.columns[place], g.reactor, g.size)),
   );
-  const counts = NUMBERS.flatMap((number, row) => wideCount(board, number, left("E") + g.columns[2] + g.count, g.tracks[row]));
+  const counts = NUMBERS.flatMap((number, row) =>
+    wideCount(board, number, left("E") + g.columns[2] + g.count, g.tracks[row]),
+  );
   const width = PANELS.length * g.panel + (PANELS.length - 1) * g.gap;
-  return drawing(g.name, width, g.height, [...PANELS.flatMap((panel) => widePanel(board, panel, left(panel), g)), ...lines, ...stops, ...counts, ...reactor]);
+  return drawing(g.name, width, g.height, [
+    ...PANELS.flatMap((panel) => widePanel(board, panel, left(panel), g)),
+    ...lines,
+    ...stops,
+    ...counts,
+    ...reactor,
+  ]);
 }
 
 /** @param {Board} board @param {Panel} panel @param {number} x @param {typeof WIDE} g */
 function widePanel(board, panel, x, g) {
   return [
-    s("rect", { class: `panel ${board.active === panel ? "active" : ""}`, x: x + 1, y: 1, width: g.panel - 2, height: g.height - 2, rx: 14 }),
+    s("rect", {
+      class: `panel ${board.active === panel ? "active" : ""}`,
+      x: x + 1,
+      y: 1,
+      width: g.panel - 2,
+      height: g.height - 2,
+      rx: 14,
+    }),
     s("text", { class: "panel-name", x: x + g.margin, y: g.head[0] }, PANEL_NAME[panel]),
     s("text", { class: "panel-key", x: x + g.panel - g.margin, y: g.head[1], "aria-hidden": "true" }, panel),
     s("path", { class: "cut", d: `M${x + 20} ${g.reactor - g.cut}h${g.panel - 40}` }),
@@ -140,7 +181,11 @@ function widePanel(board, panel, x, g) {
 function wideCount(board, number, x, y) {
   return [
     s("text", { class: "circ-no", x, y: y - 2 }, number),
-    s("text", { class: "circ-n", x, y: y + 17 }, `${circuitCount(board.crossed, number)} of ${circuitSymbols(number).length}`),
+    s(
+      "text",
+      { class: "circ-n", x, y: y + 17 },
+      `${circuitCount(board.crossed, number)} of ${circuitSymbols(number).length}`,
+    ),
   ];
 }
 
@@ -157,10 +202,15 @@ export function tallBoard(board) {
   const at = (/** @type {Panel} */ panel, /** @type {number} */ place) =>
     panel === "E" ? top("E") + 12 + size("E") / 2 : top(panel) + 9 + size(panel) / 2 + place * pitch(panel);
   const lines = NUMBERS.map((number, column) =>
-    s("path", { class: `circuit c${number}`, d: `M${TALL.circuits[column]} ${at(panelOf(circuitSymbols(number)[0]), 0)}V${at("E", 0)}` }),
+    s("path", {
+      class: `circuit c${number}`,
+      d: `M${TALL.circuits[column]} ${at(panelOf(circuitSymbols(number)[0]), 0)}V${at("E", 0)}`,
+    }),
   );
   const stops = NUMBERS.flatMap((number, column) =>
-    circuitSymbols(number).map((id, place) => symbol(board, id, TALL.circuits[column], at(panelOf(id), place), size(panelOf(id)))),
+    circuitSymbols(number).map((id, place) =>
+      symbol(board, id, TALL.circuits[column], at(panelOf(id), place), size(panelOf(id))),
+    ),
   );
   const reactor = PANELS.flatMap((panel) =>
     REACTOR.map((number, place) => symbol(board, panel + number, TALL.reactor[place], at(panel, 1), size(panel))),
@@ -179,7 +229,14 @@ export function tallBoard(board) {
 /** @param {Board} board @param {Panel} panel @param {number} y @param {number} height */
 function tallPanel(board, panel, y, height) {
   return [
-    s("rect", { class: `panel ${board.active === panel ? "active" : ""}`, x: 1, y: y + 1, width: TALL.width - 2, height: height - 2, rx: 12 }),
+    s("rect", {
+      class: `panel ${board.active === panel ? "active" : ""}`,
+      x: 1,
+      y: y + 1,
+      width: TALL.width - 2,
+      height: height - 2,
+      rx: 12,
+    }),
     s("text", { class: "panel-key left", x: 16, y: y + 29 }, panel),
     s("path", { class: "cut", d: `M203 ${y + 14}v${height - 28}` }),
   ];
@@ -189,7 +246,9 @@ const ONE = { width: 336, height: 82, y: 32, size: 44, columns: [26, 80, 134, 20
 
 /** One panel alone: the six symbols in a row. @param {Board} board @param {Panel} panel */
 export function onePanel(board, panel) {
-  const symbols = Array.from({ length: PANEL_SIZE }, (_, place) => symbol(board, `${panel}${place + 1}`, ONE.columns[place], ONE.y, ONE.size));
+  const symbols = Array.from({ length: PANEL_SIZE }, (_, place) =>
+    symbol(board, `${panel}${place + 1}`, ONE.columns[place], ONE.y, ONE.size),
+  );
   return drawing("one", ONE.width, ONE.height, [s("path", { class: "cut", d: "M168 8v48" }), ...symbols]);
 }
 
@@ -205,7 +264,10 @@ function onRing(degrees) {
 /** @param {number} from @param {number} to @param {string} state */
 function arc(from, to, state) {
   const { radius } = SWEEP;
-  return s("path", { class: `arc ${state}`, d: `M${onRing(from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${onRing(to)}` });
+  return s("path", {
+    class: `arc ${state}`,
+    d: `M${onRing(from)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${onRing(to)}`,
+  });
 }
 
 /**
@@ -229,7 +291,21 @@ export function dial({ system, family, marked, size, next }) {
     "svg",
     { class: "dial-svg", viewBox: "-60 -60 120 120", "aria-hidden": "true" },
     arcs,
-    s("use", { class: "fam", href: `${SHEET}#${FAMILY_SYMBOL[family]}`, x: -shape / 2, y: -shape / 2 - (weapon ? 4 : 0), width: shape, height: shape }),
-    s("use", { class: "pic", href: `${SHEET}#${system}`, x: -picture / 2, y: weapon ? -7 : -11, width: picture, height: picture }),
+    s("use", {
+      class: "fam",
+      href: `${SHEET}#${FAMILY_SYMBOL[family]}`,
+      x: -shape / 2,
+      y: -shape / 2 - (weapon ? 4 : 0),
+      width: shape,
+      height: shape,
+    }),
+    s("use", {
+      class: "pic",
+      href: `${SHEET}#${system}`,
+      x: -picture / 2,
+      y: weapon ? -7 : -11,
+      width: picture,
+      height: picture,
+    }),
   );
 }

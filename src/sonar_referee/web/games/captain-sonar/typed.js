@@ -19,12 +19,16 @@ import { ROLE_TITLE, capital, list, roleOf, turnWords } from "./words.js";
 
 /** @type {Record<string, Reader>} */
 const READERS = {
-  captain: captainTyped, first_mate: firstMateTyped, engineer: engineerTyped, radio_operator: radioTyped,
+  captain: captainTyped,
+  first_mate: firstMateTyped,
+  engineer: engineerTyped,
+  radio_operator: radioTyped,
 };
 
 /** @type {Record<string, string>} */
 const FORMS = {
-  captain: "n e s w, surface, place b8, torpedo c7, mine d7, trigger d7, drone 2, sonar, silence n 3, archer h2, answer row 7 sector 2, end, resign, draw",
+  captain:
+    "n e s w, surface, place b8, torpedo c7, mine d7, trigger d7, drone 2, sonar, silence n 3, archer h2, answer row 7 sector 2, end, resign, draw",
   first_mate: "a system's name marks it; drone 2, sonar",
   engineer: "e1 crosses a symbol; why torpedo",
   radio_operator: "draw, up left right down 1, track new, mark i2 mine, erase i2",
@@ -38,7 +42,10 @@ const FORMS = {
  * @returns {string} a sentence to show
  */
 export function run(text, state, act) {
-  const words = text.toLowerCase().split(/[\s;]+/).filter(Boolean);
+  const words = text
+    .toLowerCase()
+    .split(/[\s;]+/)
+    .filter(Boolean);
   return step(words, state, act) ?? "";
 }
 
@@ -81,7 +88,10 @@ function everybody(words, state, act) {
     case "hull":
       return `${capital(state.team ?? "")}: ${view.submarine.damage} hit. Enemy: ${view.enemy.damage} hit.`;
     case "log":
-      return state.calls.slice(-Number(words[1] ?? 5)).map((call) => `${call.round} ${call.team ?? ""} ${call.text}`).join(" · ");
+      return state.calls
+        .slice(-Number(words[1] ?? 5))
+        .map((call) => `${call.round} ${call.team ?? ""} ${call.text}`)
+        .join(" · ");
     case "say":
       act.chat(words.slice(1).join(" "));
       return "Said to your crew.";

@@ -190,7 +190,10 @@ export function circuitFact(crossed, circuit) {
   const symbols = circuitSymbols(circuit);
   const missing = symbols.filter((symbol) => !crossed.includes(symbol));
   const count = symbols.length - missing.length;
-  return { icon: "undo", parts: [`Circuit ${circuit} at `, `${count} of ${symbols.length}`, `: ${list(missing)} would repair it`] };
+  return {
+    icon: "undo",
+    parts: [`Circuit ${circuit} at `, `${count} of ${symbols.length}`, `: ${list(missing)} would repair it`],
+  };
 }
 
 /** @param {(family: Family) => boolean} test @returns {Family[]} */

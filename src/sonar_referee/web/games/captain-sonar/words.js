@@ -17,10 +17,30 @@ export const FAMILY_SYMBOL = { w: "weapons", d: "detection", s: "special", r: "r
 
 /** Each symbol of the Engineer's sheet with its family; `r` is radiation. @type {Record<string, "w" | "d" | "s" | "r">} */
 export const SYMBOL_FAMILY = {
-  W1: "w", W2: "s", W3: "d", W4: "d", W5: "r", W6: "r",
-  N1: "s", N2: "w", N3: "s", N4: "d", N5: "w", N6: "r",
-  S1: "d", S2: "s", S3: "w", S4: "w", S5: "r", S6: "s",
-  E1: "d", E2: "s", E3: "w", E4: "r", E5: "d", E6: "r",
+  W1: "w",
+  W2: "s",
+  W3: "d",
+  W4: "d",
+  W5: "r",
+  W6: "r",
+  N1: "s",
+  N2: "w",
+  N3: "s",
+  N4: "d",
+  N5: "w",
+  N6: "r",
+  S1: "d",
+  S2: "s",
+  S3: "w",
+  S4: "w",
+  S5: "r",
+  S6: "s",
+  E1: "d",
+  E2: "s",
+  E3: "w",
+  E4: "r",
+  E5: "d",
+  E6: "r",
 };
 
 /** The Engineer's panels in the order of the sheet. @type {Record<string, string>} */
@@ -45,12 +65,18 @@ export function list(words) {
 
 /** @type {Record<string, string>} */
 export const ROLE_TITLE = {
-  captain: "Captain", first_mate: "First Mate", engineer: "Engineer", radio_operator: "Radio Operator",
+  captain: "Captain",
+  first_mate: "First Mate",
+  engineer: "Engineer",
+  radio_operator: "Radio Operator",
 };
 
 /** For tabs and for those with several seats. @type {Record<string, string>} */
 export const ROLE_SHORT = {
-  captain: "Captain", first_mate: "Mate", engineer: "Engineer", radio_operator: "Radio",
+  captain: "Captain",
+  first_mate: "Mate",
+  engineer: "Engineer",
+  radio_operator: "Radio",
 };
 
 /** @param {string} seat */
@@ -140,12 +166,18 @@ function take(entry, call) {
 
 /** @param {string} result */
 export function impactWords(result) {
-  return { direct_hit: "direct hit, 2 damage", indirect_hit: "indirect hit, 1 damage", all_clear: "all clear" }[result] ?? result;
+  return (
+    { direct_hit: "direct hit, 2 damage", indirect_hit: "indirect hit, 1 damage", all_clear: "all clear" }[result] ??
+    result
+  );
 }
 
 /** A call in capitals as a sentence; cells keep their letter. @param {string} text */
 export function sentence(text) {
-  const low = text.toLowerCase().replace(/!$/, "").replace(/\b([a-z])(\d{1,2})\b/g, (_, letter, number) => letter.toUpperCase() + number);
+  const low = text
+    .toLowerCase()
+    .replace(/!$/, "")
+    .replace(/\b([a-z])(\d{1,2})\b/g, (_, letter, number) => letter.toUpperCase() + number);
   return capital(low);
 }
 
@@ -210,7 +242,9 @@ function symbolWords(state) {
 /** @param {MatchState} state */
 function waiting(state) {
   const { view } = state;
-  const people = view.awaiting.map((/** @type {string} */ seat) => `${state.nameOf(seat)}, ${ROLE_TITLE[roleOf(seat)]}`);
+  const people = view.awaiting.map(
+    (/** @type {string} */ seat) => `${state.nameOf(seat)}, ${ROLE_TITLE[roleOf(seat)]}`,
+  );
   if (people.length === 0) return "";
   const whose = view.team_to_act && view.team_to_act !== state.team ? `${capital(view.team_to_act)} acts. ` : "";
   return `${whose}Waiting for ${list(people)}`;
@@ -220,8 +254,17 @@ function waiting(state) {
 export function cue(call) {
   /** @type {Record<string, string>} */
   const sounds = {
-    system_ready: "ready", stop: "stop", sonar_activated: "sonar", torpedo_launched: "torpedo", mine_triggered: "torpedo",
-    archer_mine_triggered: "torpedo", surface: "surface", damage: "impact", destroyed: "impact", round_ended: "", crew_ok: "",
+    system_ready: "ready",
+    stop: "stop",
+    sonar_activated: "sonar",
+    torpedo_launched: "torpedo",
+    mine_triggered: "torpedo",
+    archer_mine_triggered: "torpedo",
+    surface: "surface",
+    damage: "impact",
+    destroyed: "impact",
+    round_ended: "",
+    crew_ok: "",
   };
   if (call.kind === "impact") return call.result === "all_clear" ? "clear" : "impact";
   return sounds[call.kind] ?? "call";
