@@ -96,12 +96,13 @@ step() {
     "$@" || failed="$failed $name"
 }
 
-# The tools that check the pages, from npm; Node itself comes with the dev extra.
+# The tools that check the pages, by the machine's npm or, where it has none, the one of the dev extra.
 prepare_web() {
+    npm=$(PATH=${PATH#"$venv/bin:"} command -v npm) || npm=$venv/bin/npm
     web_sum=$(cksum <"$root/scripts/web/package-lock.json")
     web_stamp=$root/scripts/web/node_modules/.installed
     [ -f "$web_stamp" ] && [ "$(cat "$web_stamp")" = "$web_sum" ] && return
-    npm ci --prefix "$root/scripts/web" --no-audit --no-fund --loglevel=error </dev/null >&2 ||
+    "$npm" ci --prefix "$root/scripts/web" --no-audit --no-fund --loglevel=error </dev/null >&2 ||
         fail "the tools for the pages could not be installed: check the network and start again."
     printf '%s\n' "$web_sum" >"$web_stamp"
 }
