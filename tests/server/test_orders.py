@@ -66,7 +66,7 @@ def test_refusals_of_the_rules(meeting: Meeting) -> None:
     assert crossed["detail"] == "The course is north: cross a symbol of the north panel."
     meeting.mark("blue")
     torpedo = meeting.refused("illegal_order", "blue.captain", "launch_torpedo", cell="C3")
-    assert (torpedo["rule"], torpedo["detail"]) == ("R80", "The torpedo gauge is not full: 0 of 3.")
+    assert (torpedo["rule"], torpedo["detail"]) == ("R80", "The torpedo gauge is not full.")
 
 
 def test_orders_after_the_end(meeting: Meeting) -> None:

@@ -144,6 +144,8 @@ def check_change(before: State, after: State) -> None:
         assert later.damage >= earlier.damage
         assert later.past_routes[: len(earlier.past_routes)] == earlier.past_routes
         assert (earlier.cell == NOBODY) or (later.cell != NOBODY)
+        if later.surfaced and not earlier.surfaced:
+            assert later.past_routes == [*earlier.past_routes, tuple(earlier.route)]
     assert after.round >= before.round
     assert after.archer_mines & ~before.archer_mines == 0
     assert before.outcome is None

@@ -276,7 +276,7 @@ def test_e58_only_a_broken_or_empty_system_has_a_price(price: str) -> None:
 def test_e58_no_price_while_no_mine_can_be_triggered_at_all(price: str) -> None:
     """Even where mines go off at any time, an order before a sonar's answer or after the end is refused (P12, D15)."""
     options: dict[str, Any] = {"mine_trigger": "anytime", "bad_activation": price}
-    for phase in ("sonar_answer", "game_over"):
+    for phase in ("sonar_answer", "game_over outcome=-/draw_agreed"):
         table = Table.at("route=F3 mines=A1 broken=W1", table=f"phase={phase}", **options)
         assert table.refused("blue.captain", "trigger_mine A1").code == "wrong_phase"
     table = Table.at("route=F3 mines=A1 broken=W1", **options)

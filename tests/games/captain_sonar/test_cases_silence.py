@@ -77,7 +77,7 @@ def test_e129_at_most_four_spaces_in_one_line() -> None:
         ("route=B3>A3", "north", 3),
         ("route=C2", "south", 2),
         ("route=F6", "west", 1),
-        ("route=A3>B3>B4>C4>C5>C6>B6>A6", "north", 3),
+        ("route=A3>B3>B4>B5>B6>A6", "north", 3),
         ("route=A1>A2", "north", 1),
         ("route=C7 mines=C5", "north", 2),
     ],

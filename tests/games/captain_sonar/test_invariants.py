@@ -22,7 +22,7 @@ from tests.games.captain_sonar.table import CHARTS
 from tests.games.captain_sonar.universe import every_order
 
 MOST_ROUNDS = 20_000
-"""No random match comes near; one that does is stuck."""
+"""A random match that lasts so long is stuck: the longest of the 20,000 below has 5,005 rounds."""
 
 
 def options_of(chosen: dict[str, Any]) -> Options:

@@ -121,6 +121,13 @@ TABLE = "map=alpha phase=order act=blue round=5"
 BOATS = "blue: route=A1>B1>C1 yellow: route=J10"
 GOOD = f"{TABLE} {BOATS}"
 
+
+def test_a_surfaced_submarine_is_to_dive() -> None:
+    """That need not be written (R30)."""
+    sub = read_position(f"{GOOD} surfaced=2", CHARTS).submarines[1]
+    assert (sub.surfaced, sub.surface_round, sub.dive_due) == (True, 2, True)
+
+
 BAD_POSITIONS = {
     "": "needs the words of blue: and yellow:",
     TABLE: "needs the words of blue: and yellow:",

@@ -194,23 +194,23 @@ def test_d10_diagonals_are_hit() -> None:
 @pytest.mark.parametrize(
     ("order", "option", "exploded", "yellow_left"),
     [
-        ("launch_torpedo E7", "none", [], ("G7", "F8", "J10")),
-        ("launch_torpedo E7", "torpedo_adjacent", ["D8", "F8"], ("G7", "J10")),
-        ("launch_torpedo E7", "full", ["D8", "E7", "F8", "G7"], ("J10",)),
-        ("trigger_mine D8", "torpedo_adjacent", [], ("E7", "G7", "F8", "J10")),
-        ("trigger_mine D8", "full", ["E7", "F8", "G7"], ("J10",)),
+        ("launch_torpedo E7", "none", [], ("F8", "G8", "J10")),
+        ("launch_torpedo E7", "torpedo_adjacent", ["D8", "F8"], ("G8", "J10")),
+        ("launch_torpedo E7", "full", ["D8", "E7", "F8", "G8"], ("J10",)),
+        ("trigger_mine D8", "torpedo_adjacent", [], ("E7", "F8", "G8", "J10")),
+        ("trigger_mine D8", "full", ["E7", "F8", "G8"], ("J10",)),
     ],
 )
 def test_d13_mine_chain(order: str, option: str, exploded: list[str], yellow_left: tuple[str, ...]) -> None:
     """Explosions spare other mines, or a torpedo sets off those beside it, or all go off in turn (D13)."""
-    table = active("route=B7 mines=D8,A1 gauges=0/3/0/0/0/0", "route=H6 mines=E7,F8,G7,J10", mine_chain=option)
+    table = active("route=B7 mines=D8,A1 gauges=0/3/0/0/0/0", "route=H7 mines=E7,F8,G8,J10", mine_chain=option)
     said = table.called("blue.captain", order)
     assert [call.cell for call in said if call.kind == "mine_triggered"][order.startswith("tr") :] == exploded
     assert table.own("yellow").submarine.mines == yellow_left
     assert table.own("blue").submarine.mines == (("A1", "D8") if not exploded and order[0] == "l" else ("A1",))
     owners = {call.cell: call.team for call in said if call.kind == "mine_triggered"}
     assert all(owners[cell] == ("blue" if cell == "D8" else "yellow") for cell in exploded)
-    hit = "G7" in exploded
+    hit = "G8" in exploded
     assert [call.result for call in said if call.kind == "impact"] == ["indirect_hit" if hit else "all_clear"]
 
 

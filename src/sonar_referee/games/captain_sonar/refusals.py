@@ -139,8 +139,7 @@ def _activation(state: State, team: int, system: int) -> Refusal:
     if not in_order(sub, system):
         return BadActivation("R58", f"A crossed {COLOUR_OF_SYSTEM[system]} symbol blocks {name}.")
     if not state.markable >> system & 1 or not gauge_full(state, sub, system):
-        marked, size = sub.gauges[system], state.sizes[system]
-        return BadActivation("R80", f"The {name} gauge is not full: {marked} of {size}.")
+        return BadActivation("R80", f"The {name} gauge is not full.")
     return None
 
 

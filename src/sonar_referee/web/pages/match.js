@@ -23,6 +23,11 @@ function takeInvitation() {
   history.replaceState(null, "", location.pathname);
 }
 
+/** Another invitation, pasted into the same tab, changes only the fragment. */
+window.addEventListener("hashchange", () => {
+  if (new URLSearchParams(location.hash.slice(1)).has("token")) location.reload();
+});
+
 async function open() {
   takeInvitation();
   const summary = await call("GET", `/matches/${matchId}`);
