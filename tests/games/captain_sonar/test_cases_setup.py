@@ -145,9 +145,9 @@ def test_e9_a_single_player_holds_all_roles_and_makes_each_mark_by_itself() -> N
 def test_e10_real_time_is_no_mode_here_least_of_all_for_two_or_three_players() -> None:
     """Two and three players play turn by turn; real time is refused for any number (R13)."""
     options = TypeAdapter(Options)
-    assert options.validate_python({"mode": "turn-by-turn"}) == Options()
+    assert options.validate_json('{"mode": "turn-by-turn"}') == Options()
     with pytest.raises(ValidationError, match="mode"):
-        options.validate_python({"mode": "real-time"})
+        options.validate_json('{"mode": "real-time"}')
 
 
 @pytest.mark.parametrize(("blue", "yellow"), [(4, 4), (4, 3), (3, 3), (3, 2), (2, 2), (2, 1), (1, 1)])
