@@ -161,7 +161,7 @@ export function menu(state, act) {
     h(
       "p.small.muted",
       {},
-      "/ type an order · l log · c crew · q who is awaited · arrows and Enter on the chart · Esc cancels",
+      "/ type an order · l log · c crew · q who is awaited · r last call again · v spoken calls · arrows and Enter on the chart · Esc cancels",
     ),
     h("p.small", {}, h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table's view for a TV")),
     h("button.btn.wide", { onclick: () => act.ui({ menu: false, resigning: false }) }, "Close"),

@@ -1,6 +1,7 @@
 // @ts-check
 // Single-letter keys and arrows: first what works everywhere, then what each own station adds.
 
+import { hears, setHearing, speak } from "../../lib/sound.js";
 import { captainKey } from "./captain-typed.js";
 import { engineerKey } from "./engineer.js";
 import { finishedKey } from "./finished.js";
@@ -28,6 +29,18 @@ export function key(event, state, act) {
   if (event.key === "c" && !state.ui.aim) return focus('[name="word"]');
   if (event.key === "q") {
     act.answer(turnWords(state).filter(Boolean).join(" "));
+    return true;
+  }
+  if (event.key === "r") {
+    const last = state.calls.at(-1);
+    if (last) act.answer(last.text);
+    if (last) speak(last.text);
+    return true;
+  }
+  if (event.key === "v") {
+    const on = !hears("speech");
+    setHearing("speech", on);
+    act.answer(`Spoken calls are ${on ? "on" : "off"}.`);
     return true;
   }
   return rolesAtHand(state).some((role) => STATION_KEYS[role](event, state, act));
