@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.crew import Match, Watched
 from tests.cli.process import ServeProcess
@@ -22,6 +22,7 @@ def chromium_path() -> str | None:
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a process."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    expect.set_options(timeout=15_000)  # a busy machine is not a failure
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
         yield chromium

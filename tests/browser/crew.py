@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -55,6 +56,17 @@ class Match:
         headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
         return self._http.get(f"/api/matches/{self.id}/view", params={"seat": seat}, headers=headers).json()
 
+    def announcements(self, seat: str) -> list[Any]:
+        """All that a seat has heard, over HTTP."""
+        headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
+        answer = self._http.get(f"/api/matches/{self.id}/announcements", headers=headers).json()
+        heard: list[Any] = answer["announcements"]
+        return heard
+
+    def chart(self) -> Any:
+        """The map, as anybody may fetch it."""
+        return self._http.get("/api/games/captain-sonar/maps/alpha").json()
+
     def page_url(self, seat: str | None = None) -> str:
         """The page of a seat, with its token in the fragment; without one the page of spectators."""
         fragment = f"#token={self.tokens[seat]}" if seat else ""
@@ -71,6 +83,7 @@ class Watched:
     def __init__(self, context: BrowserContext, url: str) -> None:
         self.complaints: list[str] = []
         self.received: list[str] = []
+        self.socket: WebSocket | None = None
         self.page: Page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -84,6 +97,7 @@ class Watched:
             self.complaints.append(message.text)
 
     def _socket(self, socket: WebSocket) -> None:
+        self.socket = socket
         socket.on("framereceived", lambda frame: self.received.append(str(frame)))
 
     def _response(self, response: Any) -> None:
@@ -95,6 +109,14 @@ class Watched:
         field = self.page.get_by_role("textbox", name="Type an order")
         field.fill(order)
         field.press("Enter")
+
+    def gives(self, do: Callable[[], None]) -> None:
+        """Give an order by some gestures and wait until the server has accepted it."""
+        assert self.socket is not None
+        answers = ('"accepted"', '"refused"')
+        with self.socket.expect_event("framereceived", lambda frame: any(word in frame for word in answers)) as heard:
+            do()
+        assert '"accepted"' in heard.value, heard.value
 
     def sees(self, words: str) -> None:
         """Wait until the turn strip says this."""

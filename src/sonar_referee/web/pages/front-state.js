@@ -76,7 +76,7 @@ export class Front {
       charts: null,
       map: info.options_schema.properties.map.default,
       options: {},
-      trouble: null,
+      trouble: this.trouble?.at === "code" ? this.trouble : null,
     });
     const loaded = await charts;
     if (this.game === game) this.change({ charts: loaded });

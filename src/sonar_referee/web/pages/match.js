@@ -14,6 +14,10 @@ import { lobby } from "./lobby.js";
 const matchId = location.pathname.split("/")[2];
 const forTable = location.pathname.endsWith("/table");
 
+// with a single game to choose from, its pages come while the match is still being asked for
+const [onlyGame, ...others] = Object.values(GAMES);
+if (others.length === 0) onlyGame().catch(() => {});
+
 /** An invitation brings a token in the fragment, where no log and no referrer sees it. */
 function takeInvitation() {
   const words = new URLSearchParams(location.hash.slice(1));

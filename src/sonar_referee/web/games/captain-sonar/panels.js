@@ -189,14 +189,14 @@ function wideCount(board, number, x, y) {
   ];
 }
 
-const TALL = { width: 358, gap: 6, circuits: [70, 122, 174], reactor: [230, 279, 328] };
+const TALL = { width: 358, gap: 5, circuits: [70, 122, 174], reactor: [230, 279, 328] };
 
 /** All four panels below each other, for a phone; the open panel is large. @param {Board} board */
 export function tallBoard(board) {
-  const size = (/** @type {Panel} */ panel) => (panel === board.active ? 40 : 32);
-  const pitch = (/** @type {Panel} */ panel) => (panel === board.active ? 46 : 35);
+  const size = (/** @type {Panel} */ panel) => (panel === board.active ? 40 : 30);
+  const pitch = (/** @type {Panel} */ panel) => (panel === board.active ? 46 : 32);
   const height = (/** @type {Panel} */ panel) =>
-    panel === "E" ? (board.active === "E" ? 96 : 84) : pitch(panel) * 2 + size(panel) + 18;
+    panel === "E" ? (board.active === "E" ? 96 : 80) : pitch(panel) * 2 + size(panel) + 18;
   const top = (/** @type {Panel} */ panel) =>
     PANELS.slice(0, PANELS.indexOf(panel)).reduce((sum, one) => sum + height(one) + TALL.gap, 0);
   const at = (/** @type {Panel} */ panel, /** @type {number} */ place) =>

@@ -149,7 +149,7 @@ function take(entry, call) {
       say("Destroyed", { harm: true });
       break;
     case "sonar_answer":
-      say(`Answer: ${call.facts.map((/** @type {any} */ f) => `${f.kind} ${f.value}`).join(", ")}`, { strong: true });
+      say(`Answer ${call.facts.map((/** @type {any} */ f) => `${f.kind} ${f.value}`).join(", ")}`, { strong: true });
       break;
     case "drone_answer":
       say(capital(call.answer), { strong: true });
