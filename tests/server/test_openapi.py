@@ -130,6 +130,7 @@ def test_examples_are_accepted(client: Client, document: Json) -> None:
         ("post", "/api/matches"),
         ("post", f"{one}/players"),
         ("put", f"{one}/players/me/seats"),
+        ("post", f"{one}/players/me/swap"),
         ("post", f"{one}/bots"),
         ("post", f"{one}/orders"),
         ("post", f"{one}/orders/check"),

@@ -49,6 +49,8 @@ class Match:
         self.entries = 0
         """How many orders the log holds."""
         self.notes: dict[str, Notes] = {}
+        self.swaps: dict[str, str] = {}
+        """For each seat of a standing offer to change places the other one."""
         self._order_ids: set[int] = set()
         self._views: dict[Viewer, tuple[int, str]] = {}
         self._facts_from: dict[Hashable, str] = {}
@@ -64,12 +66,15 @@ class Match:
 
     def change_roster(self, roster: Roster) -> None:
         """Let other players sit down; only before the start."""
+        moved = {seat for seat in self.game.seats if self.roster.holder(seat) != roster.holder(seat)}
+        self.swaps = {one: other for one, other in self.swaps.items() if not moved & {one, other}}
         self.roster = roster
         self.streams = self._open_streams()
 
     def start(self) -> None:
         """Leave the lobby."""
         self.status = "running"
+        self.swaps.clear()
         self.streams.note_change_for_all()
 
     # -- orders
@@ -213,6 +218,7 @@ class Match:
                     "player": holder.name if holder else None,
                     "bot": holder.bot or None if holder else None,
                     "connected": bool(holder and (holder.bot or connected(holder))),
+                    "swap_with": self.swaps.get(seat),
                 }
             )
         return {

@@ -56,6 +56,19 @@ class Roster:
         """The roster without a player."""
         return Roster(self._game, (one for one in self.players if one != player))
 
+    def swapped(self, seat: str, other: str) -> Roster:
+        """The roster with two seats' holders in each other's place; raises `malformed` if one would have two teams."""
+        changed = Roster(self._game, self.players)
+        for old, new in ((seat, other), (other, seat)):
+            holder = self.holder(old)
+            if holder is not None:
+                seats = {new if one == old else one for one in holder.seats}
+                if len({team_of(self._game, one) for one in seats}) > 1:
+                    raise Problem("malformed", f"{holder.name} would have seats of two teams; swap within one team.")
+                ordered = tuple(one for one in self._game.seats if one in seats)
+                changed._players[holder.player_id] = dataclasses.replace(holder, seats=ordered)
+        return changed
+
     def empty_seats(self) -> tuple[str, ...]:
         """The seats that nobody has."""
         return tuple(seat for seat in self._game.seats if self.holder(seat) is None)

@@ -9,7 +9,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from sonar_referee.games.game import SPECTATOR, Viewer
 from sonar_referee.match import tokens
@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 CLOCK = "clock"
 """In place of a player in the log: the order was given because time had run out."""
+
+SwapAnswer = Literal["done", "offered", "withdrawn"]
 
 MOST_NOTES = 12 * 1024
 """Bytes of a team's notes."""
@@ -145,6 +147,45 @@ class Table:
 
         await self._change_roster(cleared)
 
+    async def offer_swap(self, player: Player, seat: str | None, other: str) -> SwapAnswer:
+        """Offer the holder of another seat to change places, or take the offer back.
+
+        It is done at once if that one offers the same, or is a bot.
+        """
+
+        async def deed() -> SwapAnswer:
+            match = self.match
+            if match.status != "lobby":
+                raise Problem("not_in_lobby", "The match has started; its seats are fixed.")
+            mine = self._seat_to_swap(player, seat)
+            holder = match.roster.holder(other)
+            if other not in match.game.seats:
+                raise Problem("no_such_seat", f"{other[:40]!r} is no seat of this game.")
+            if holder is None or other in player.seats:
+                raise Problem("malformed", f"{other} is {'open' if holder is None else 'yours'}; change to it instead.")
+            swapped = match.roster.swapped(mine, other)
+            if holder.bot or match.swaps.get(other) == mine:
+                await self._replace_roster(swapped)
+                return "done"
+            if match.swaps.get(mine) == other:
+                del match.swaps[mine]
+            else:
+                match.swaps[mine] = other
+            self.tell_presence()
+            return "offered" if mine in match.swaps else "withdrawn"
+
+        return await self._mailbox.put(deed)
+
+    def _seat_to_swap(self, player: Player, seat: str | None) -> str:
+        if player not in self.match.roster.players:
+            raise Problem("not_authenticated", "Your seats have changed; say who you are again.")
+        if seat is not None:
+            self.match.require_seat(player, seat)
+            return seat
+        if len(player.seats) != 1:
+            raise Problem("seat_needed", f"You hold {', '.join(player.seats)}: name the one to give as seat.")
+        return player.seats[0]
+
     def _by_id(self, player_id: str) -> Player:
         return next(player for player in self.match.roster.players if player.player_id == player_id)
 
@@ -152,13 +193,15 @@ class Table:
         async def deed() -> None:
             if self.match.status != "lobby":
                 raise Problem("not_in_lobby", "The match has started; its seats are fixed.")
-            changed = change(self.match.roster)
-            await saved(self._store.save_roster(self.match.match_id, changed.as_json(), "lobby"))
-            self.match.change_roster(changed)
-            self._end_outdated_connections()
-            self.tell_presence()
+            await self._replace_roster(change(self.match.roster))
 
         await self._mailbox.put(deed)
+
+    async def _replace_roster(self, roster: Roster) -> None:
+        await saved(self._store.save_roster(self.match.match_id, roster.as_json(), "lobby"))
+        self.match.change_roster(roster)
+        self._end_outdated_connections()
+        self.tell_presence()
 
     def _end_outdated_connections(self) -> None:
         """A connection shows what its seats may see; with other seats its player has to come again."""

@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/players/me/swap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Swap Seats
+         * @description Offer to change places, which happens when the other one offers the same; once more takes the offer back.
+         */
+        post: operations["swap_seats_api_matches__match_id__players_me_swap_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}/players/me": {
         parameters: {
             query?: never;
@@ -1697,6 +1717,11 @@ export interface components {
             bot: string | null;
             /** Connected */
             connected: boolean;
+            /**
+             * Swap With
+             * @description The seat with whose holder this one's offers to change places.
+             */
+            swap_with: string | null;
         };
         /**
          * SeatedBots
@@ -1880,6 +1905,30 @@ export interface components {
             sector: number;
             /** Text */
             text: string;
+        };
+        /**
+         * SwapOffer
+         * @description Which seats are to change holders; `seat`, the own one, may be left out if there is only one.
+         * @example {
+         *       "other": "blue.engineer"
+         *     }
+         */
+        SwapOffer: {
+            /** Seat */
+            seat?: string | null;
+            /** Other */
+            other: string;
+        };
+        /**
+         * SwapState
+         * @description What became of it: the two have changed places, the offer stands, or it was taken back.
+         */
+        SwapState: {
+            /**
+             * Swap
+             * @enum {string}
+             */
+            swap: "done" | "offered" | "withdrawn";
         };
         /**
          * SystemReadyAnnouncement
@@ -2511,6 +2560,8 @@ export type SubmarineView = components['schemas']['SubmarineView'];
 export type SurfaceChoice = components['schemas']['SurfaceChoice'];
 export type SurfaceRoundAnnouncement = components['schemas']['SurfaceRoundAnnouncement'];
 export type SurfacedAnnouncement = components['schemas']['SurfacedAnnouncement'];
+export type SwapOffer = components['schemas']['SwapOffer'];
+export type SwapState = components['schemas']['SwapState'];
 export type SystemReadyAnnouncement = components['schemas']['SystemReadyAnnouncement'];
 export type TorpedoLaunchedAnnouncement = components['schemas']['TorpedoLaunchedAnnouncement'];
 export type TriggerArcherMineChoice = components['schemas']['TriggerArcherMineChoice'];
@@ -2970,6 +3021,96 @@ export interface operations {
                 };
             };
             /** @description Problem: `no_such_seat`, `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    swap_seats_api_matches__match_id__players_me_swap_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwapOffer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapState"];
+                };
+            };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_your_seat` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_in_lobby` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `no_such_seat`, `seat_needed`, `malformed` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -50,6 +50,7 @@ class SeatState(BaseModel):
     player: str | None = Field(examples=["Ada"])
     bot: str | None = Field(description="The bot's kind, null for people.")
     connected: bool
+    swap_with: str | None = Field(description="The seat with whose holder this one's offers to change places.")
 
 
 class MatchState(BaseModel):
@@ -95,6 +96,20 @@ class SeatChoice(Request):
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"seats": ["blue.engineer"]}]})
     seats: Seats
+
+
+class SwapOffer(Request):
+    """Which seats are to change holders; `seat`, the own one, may be left out if there is only one."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"other": "blue.engineer"}]})
+    seat: str | None = None
+    other: str
+
+
+class SwapState(BaseModel):
+    """What became of it: the two have changed places, the offer stands, or it was taken back."""
+
+    swap: Literal["done", "offered", "withdrawn"]
 
 
 class PlayerSeats(BaseModel):

@@ -24,6 +24,8 @@ from sonar_referee.wire.models import (
     PlayerSeats,
     SeatChoice,
     SeatedBots,
+    SwapOffer,
+    SwapState,
 )
 from sonar_referee.wire.problems import Problem
 
@@ -109,6 +111,25 @@ async def change_seats(table: TheTable, player: ThePlayer, choice: SeatChoice) -
     """Change to other seats."""
     changed = await table.reseat(player, choice.seats)
     return PlayerSeats(player_id=changed.player_id, seats=list(changed.seats))
+
+
+@router.post(
+    "/matches/{match_id}/players/me/swap",
+    response_model=SwapState,
+    responses=refusals(
+        "not_authenticated",
+        "not_your_seat",
+        "no_such_match",
+        "not_in_lobby",
+        "no_such_seat",
+        "seat_needed",
+        "malformed",
+        "not_stored",
+    ),
+)
+async def swap_seats(table: TheTable, player: ThePlayer, offer: SwapOffer) -> SwapState:
+    """Offer to change places, which happens when the other one offers the same; once more takes the offer back."""
+    return SwapState(swap=await table.offer_swap(player, offer.seat, offer.other))
 
 
 @router.delete(

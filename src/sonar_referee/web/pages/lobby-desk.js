@@ -236,6 +236,16 @@ export class Desk {
     else await this.attempt(seat, () => this.goAway());
   }
 
+  /** Offer the holder of a seat to change places, agree to their offer, or take the own one back. @param {string} other */
+  async swap(other) {
+    await this.attempt(other, () =>
+      call("POST", `${this.path}/players/me/swap`, {
+        body: { seat: this.seats[0], other },
+        token: this.state.pass.token,
+      }),
+    );
+  }
+
   async goAway() {
     await call("DELETE", `${this.path}/players/me`, { token: this.state.pass.token });
     keepPass(this.state.id, { token: undefined });

@@ -165,7 +165,34 @@ function seated(desk, { seat, bot, connected }, mine, title) {
     );
   }
   const since = desk.away.get(seat);
-  return connected ? h("span.on", {}, "here") : h("span.on.away", {}, `away ${awayFor(since ?? Date.now())}`);
+  const here = connected ? h("span.on", {}, "here") : h("span.on.away", {}, `away ${awayFor(since ?? Date.now())}`);
+  const swapping = swap(desk, seat, title);
+  return swapping ? h("span.acts", {}, here, swapping) : here;
+}
+
+/** Changing places with somebody, for whoever has one seat of the same team. @param {Desk} desk @param {string} seat @param {string} title */
+function swap(desk, seat, title) {
+  const [mine] = desk.seats;
+  if (desk.seats.length !== 1 || teamOf(mine) !== teamOf(seat)) return null;
+  const offers = new Map(
+    desk.state.summary.seats.map(
+      (/** @type {any} */ one) => /** @type {[string, string | null]} */ ([one.seat, one.swap_with]),
+    ),
+  );
+  const theirs = offers.get(seat) === mine;
+  const ours = offers.get(mine) === seat;
+  const words = theirs ? "Agree to swap" : ours ? "Asked: take back" : "Swap";
+  return h(
+    `button.btn.slim${theirs ? ".go" : ".quiet"}`,
+    {
+      type: "button",
+      "data-swap": seat,
+      "aria-busy": String(desk.busy === seat),
+      "aria-label": `${words}: ${title}`,
+      onclick: () => void desk.swap(seat),
+    },
+    words,
+  );
 }
 
 /** @param {Desk} desk @param {string} seat @param {string} title */
