@@ -18,9 +18,9 @@ def chromium_path() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process."""
+    """One browser for the tests of a file; longer it must not live, as its event loop would be in others' way."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     expect.set_options(timeout=15_000)  # a busy machine is not a failure
     with sync_playwright() as playwright:
@@ -29,9 +29,9 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
-    """One server for all tests of a process; its bots do not wait."""
+    """One server for the tests of a file; its bots do not wait."""
     database: Path = tmp_path_factory.mktemp("browser") / "matches.sqlite3"
     process = ServeProcess("--host", "127.0.0.1", "--port", 0, "--database", database, "--bot-delay", 0)
     yield process
