@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.chart import Chart, bits, require_sound
+from sonar_referee.games.captain_sonar.chart import Chart, bits
 from sonar_referee.games.errors import BadMap, RefereeError
 from tests.games.captain_sonar.table import CHARTS, MAPS
 
@@ -195,13 +195,3 @@ def test_a_bad_map_file_is_refused_with_file_line_and_reason(kind: str) -> None:
     assert reason in message
     assert "\n" not in message
     assert isinstance(refused.value, RefereeError)
-
-
-def test_a_chart_drawn_in_code_is_checked_as_well() -> None:
-    """A chart that comes from no file is refused by row and reason."""
-    good = Chart("a", "A", ("..", ".."), 1)
-    assert require_sound(good, "made") is good
-    with pytest.raises(BadMap, match=r"^made: row 1: sector_size 2 does not divide"):
-        require_sound(Chart("a", "A", ("...", "..."), 2), "made")
-    with pytest.raises(BadMap, match=r"^made: row 2: unknown character '~' in column 1"):
-        require_sound(Chart("a", "A", ("..", "~."), 1), "made")

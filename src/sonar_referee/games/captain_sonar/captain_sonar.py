@@ -6,7 +6,7 @@ import dataclasses
 import random
 from typing import Any, ClassVar, get_args
 
-from sonar_referee.games.captain_sonar import crews, legal, map_file, notation, referee, refusal_words, views
+from sonar_referee.games.captain_sonar import crews, legal, map_file, referee, refusal_words, views
 from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
@@ -42,8 +42,6 @@ class CaptainSonar:
     view = staticmethod(views.view)
     reads_notes = staticmethod(views.reads_notes)
     to_act = staticmethod(views.to_act)
-    order_text = staticmethod(notation.order_text)
-    read_order = staticmethod(notation.read_order)
 
     def new(self, options: Options, chart: Chart, seed: int) -> State:
         """The state before the first order; the first team is drawn from the seed (R18)."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sonar_referee.games.captain_sonar.terms import TORPEDO_REACH
-from sonar_referee.games.errors import BadMap
 
 SEA = "."
 ISLAND = "#"
@@ -246,11 +245,3 @@ def _land_locked(chart: Chart) -> tuple[int, str] | None:
             f"{chart.names[lost]} is land-locked sea; every sea cell needs a way to all the others (R41)"
         )
     return None
-
-
-def require_sound(chart: Chart, source: str) -> Chart:
-    """The chart itself; raises `BadMap` if its grid is no playable sea."""
-    fault = check_grid(chart.grid, chart.sector_size)
-    if fault is not None:
-        raise BadMap(f"{source}: row {fault[0] + 1}: {fault[1]}")
-    return chart

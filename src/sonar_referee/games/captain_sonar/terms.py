@@ -15,8 +15,6 @@ ROLES: Final[tuple[Role, ...]] = ("captain", "first_mate", "engineer", "radio_op
 HEADINGS: Final[tuple[Heading, ...]] = ("north", "east", "south", "west")
 SYSTEMS: Final[tuple[System, ...]] = ("mine", "torpedo", "drone", "sonar", "silence", "scenario")
 
-BLUE: Final = 0
-YELLOW: Final = 1
 CAPTAIN: Final = 0
 FIRST_MATE: Final = 1
 ENGINEER: Final = 2
@@ -37,7 +35,6 @@ STATION: Final = {seat: (team, role) for team, seats in enumerate(SEAT_OF) for r
 HEADING_NUMBER: Final[dict[str, int]] = {heading: number for number, heading in enumerate(HEADINGS)}
 SYSTEM_NUMBER: Final[dict[str, int]] = {system: number for number, system in enumerate(SYSTEMS)}
 
-ROLE_TITLE: Final = ("Captain", "First Mate", "Engineer", "Radio Operator")
 SURFACE_ROUNDS: Final = 3
 TORPEDO_REACH: Final = 4
 SILENCE_REACH: Final = 4

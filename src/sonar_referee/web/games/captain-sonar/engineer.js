@@ -7,16 +7,11 @@ import { page } from "./layout.js";
 import {
   activePanel,
   awaitedWords,
-  carryFocus,
-  digitsPickSymbols,
   due,
-  letGo,
   look,
   lookListeners,
   looked,
-  onControl,
   openSymbols,
-  ownSeat,
   pick,
   pickedOrders,
   pickedSymbol,
@@ -26,7 +21,7 @@ import {
   whyNoMark,
 } from "./marks.js";
 import { onePanel, tallBoard, wideBoard } from "./panels.js";
-import { CIRCUITS, PANEL_NAME, SYMBOL_FAMILY, capital, list } from "./words.js";
+import { CIRCUITS, PANEL_NAME, list } from "./words.js";
 import {
   PANELS,
   PANEL_HEADING,
@@ -48,7 +43,9 @@ import {
 /** @typedef {import("./verdict.js").Fact} Fact */
 /** @typedef {import("./verdict.js").Panel} Panel */
 
-const SYMBOLS = PANELS.flatMap((panel) => Array.from({ length: PANEL_SIZE }, (_, place) => `${panel}${place + 1}`));
+export const SYMBOLS = PANELS.flatMap((panel) =>
+  Array.from({ length: PANEL_SIZE }, (_, place) => `${panel}${place + 1}`),
+);
 
 /** @param {MatchState} state @param {Actions} act */
 export function engineer(state, act) {
@@ -124,7 +121,7 @@ export function boards(state, act, { wide, compact, tall, one }) {
 }
 
 /** @param {MatchState} state @param {Actions} act @param {string} symbol */
-function choose(state, act, symbol) {
+export function choose(state, act, symbol) {
   look(state, "symbol", symbol);
   if (openSymbols(state).includes(symbol)) pick(state, act, "symbol", symbol);
 }
@@ -203,7 +200,7 @@ export function symbolFacts(state) {
 }
 
 /** @param {MatchState} state @param {string} symbol */
-function factsOf(state, symbol) {
+export function factsOf(state, symbol) {
   return facts(verdictOf(state, symbol), { hullLeft: state.summary.options.hull - state.view.submarine.damage });
 }
 
@@ -352,61 +349,4 @@ function radiationRow(crossed) {
     h("span", {}, h("b", {}, "Radiation"), h("span.st", {}, words)),
     h("span.up", {}, `${crossed.length} of ${RADIATION.length}`),
   );
-}
-
-// -- keys and typed orders
-
-/** @param {KeyboardEvent} event @param {MatchState} state @param {Actions} act */
-export function engineerKey(event, state, act) {
-  if (event.key === "Escape") return letGo(state, act, ["symbol"]);
-  if (event.key === "Enter" && !onControl(event) && pickedOrders(state) && settled(state)) {
-    void sendPicked(state, act);
-    return true;
-  }
-  const panel = activePanel(state);
-  if (!panel || !/^[1-6]$/.test(event.key) || !digitsPickSymbols(state)) return false;
-  choose(state, act, panel + event.key);
-  carryFocus("data-symbol", panel + event.key);
-  return true;
-}
-
-/** @type {import("./typed.js").Reader} */
-export function engineerTyped(words, state, act) {
-  const [first, second] = words;
-  if (first === "why" && second) return { used: 2, done: whyDown(state, second) };
-  const symbol = capital(first);
-  if (!SYMBOLS.includes(symbol)) return null;
-  const order = { type: "mark_breakdown", symbol };
-  return { used: 1, done: act.order(order, ownSeat(state, "engineer")) };
-}
-
-/** @param {MatchState} state @param {string} asked a system or a symbol */
-function whyDown(state, asked) {
-  const { breakdowns } = state.view;
-  const symbol = capital(asked);
-  if (SYMBOLS.includes(symbol)) {
-    if (breakdowns.includes(symbol)) return `${symbol} is crossed.`;
-    return `${symbol}: ${factsOf(state, symbol)
-      .map((fact) => fact.parts.join(""))
-      .join(". ")}.`;
-  }
-  /** @type {Record<string, "w" | "d" | "s" | "r">} */
-  const families = {
-    mine: "w",
-    torpedo: "w",
-    drone: "d",
-    sonar: "d",
-    silence: "s",
-    archer: "s",
-    scenario: "s",
-    radiation: "r",
-  };
-  const family = families[asked];
-  if (!family) return `“${asked}” is no system. Ask: why torpedo.`;
-  const by = breakdowns.filter((/** @type {string} */ one) => SYMBOL_FAMILY[one] === family);
-  if (family === "r")
-    return `Radiation stands at ${by.length} of ${RADIATION.length}${by.length ? `: ${list(by)}` : ""}.`;
-  return by.length > 0
-    ? `${capital(asked)} is down by ${list(by)}.`
-    : `${capital(asked)} is up: no such symbol is crossed.`;
 }

@@ -3,7 +3,7 @@
 
 import { hears, setHearing, speak } from "../../lib/sound.js";
 import { captainKey } from "./captain-typed.js";
-import { engineerKey } from "./engineer.js";
+import { engineerKey } from "./engineer-typed.js";
 import { finishedKey } from "./finished.js";
 import { firstMateKey } from "./first-mate.js";
 import { radioKey } from "./radio.js";

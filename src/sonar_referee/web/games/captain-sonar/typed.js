@@ -2,7 +2,7 @@
 // Typed orders: each station reads its own words; what nobody can read is answered with the nearest form.
 
 import { captainTyped } from "./captain-typed.js";
-import { engineerTyped } from "./engineer.js";
+import { engineerTyped } from "./engineer-typed.js";
 import { firstMateTyped } from "./first-mate.js";
 import { due, ownSeat } from "./marks.js";
 import { radioTyped } from "./radio.js";
