@@ -71,6 +71,32 @@ def test_two_people_share_each_boat(
     expect(helms["yellow"].page.get_by_role("log", name="Crew chat")).not_to_contain_text("They are close")
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (820, 1180)])
+def test_the_board_keeps_still_under_the_pointer(
+    open_context: Callable[..., BrowserContext],
+    new_match: Callable[..., Match],
+    watched: Callable[..., Watched],
+    size: tuple[int, int],
+) -> None:
+    match = new_match(role_bundles="strict")
+    match.join("Ada", *(f"blue.{role}" for role in HELM))
+    match.join("Jonas", "blue.radio_operator")
+    match.fill_with_bots()
+    match.start()
+    match.order("blue.captain", type="place", cell="C8")
+    helm = watched(open_context(*size), match.page_url("blue.captain"))
+    helm.sees("Your order, Captain.")
+    match.order("blue.captain", type="head", heading="north")
+    helm.sees("Two marks to make")
+    for symbol in ("N1", "N2", "N3", "N4", "N5", "N6"):
+        stop = helm.page.locator(f".board-svg:visible [data-symbol={symbol}] .seatbed")
+        before = stop.bounding_box()
+        stop.hover()
+        expect(helm.page.locator(".board .told")).to_be_visible()
+        assert stop.bounding_box() == before
+        helm.page.mouse.move(1, 1)
+
+
 def test_typed_marks_do_both_at_once(
     open_context: Callable[..., BrowserContext],
     new_match: Callable[..., Match],
