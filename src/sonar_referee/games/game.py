@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from sonar_referee.games.errors import IllegalOrder
 
@@ -15,6 +15,9 @@ Viewer = frozenset[str]
 """Who looks: the seats of one player, one seat alone, or nobody's seat (a spectator)."""
 
 SPECTATOR: Viewer = frozenset()
+
+Absence = Literal["wait", "bot", "forfeit"]
+"""What happens when a player stays away: the table waits, a bot takes over, or the player's team has lost."""
 
 S = TypeVar("S")
 
@@ -78,7 +81,11 @@ class Game(Protocol[S]):
 
     @property
     def orders(self) -> tuple[type[Any], ...]:
-        """The dataclasses of all orders."""
+        """The dataclasses of the orders that players give."""
+
+    @property
+    def referee_orders(self) -> tuple[type[Any], ...]:
+        """The dataclasses of orders that only the referee itself gives."""
 
     @property
     def announcements(self) -> tuple[type[Any], ...]:
@@ -151,11 +158,27 @@ class Game(Protocol[S]):
     def copy(self, state: S) -> S:
         """An independent copy."""
 
-    def time_allowed(self, state: S) -> float | None:
-        """Seconds until the default order is given, counted from the last change, or None for no limit."""
+    def position(self, state: S) -> str:
+        """The whole state as text: equal states give equal texts."""
 
-    def on_timeout(self, state: S) -> list[tuple[str, Any]]:
-        """The default orders, with their seats, when the time allowed has run out."""
+    def waits_for(self, state: S) -> Hashable:
+        """What the table waits for, as far as everybody may know: the clock starts anew when it changes."""
+
+    def time_allowed(self, state: S) -> float | None:
+        """Seconds for the present wait, or None for no limit."""
+
+    def on_timeout(self, state: S) -> tuple[str, Any]:
+        """The next order when the time is up, with its seat: a default order, or the forfeit if the options say so.
+
+        One order need not end the wait: ask again as long as `waits_for` is what it was.
+        """
+
+    def absence(self, options: Any) -> Absence:
+        """What happens when a player stays away."""
+
+    def on_absence(self, state: S, seats: Sequence[str]) -> tuple[str, Any]:
+        """The order that ends the match because the players of these seats stayed away, and the seat it is entered
+        under; with seats of both teams it is a draw."""
 
 
 def audience_of_fields(cls: type[Any]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from sonar_referee.match.roster import Player, Roster
 from sonar_referee.match.setup import Setup
 from sonar_referee.match.streams import Streams
 from sonar_referee.store import Entry
-from sonar_referee.wire.adapters import read_order
+from sonar_referee.wire.adapters import read_logged_order
 from sonar_referee.wire.encode import dump, present
 from sonar_referee.wire.problems import Problem, problem_of
 
@@ -130,7 +130,7 @@ class Match:
     def replay(self, entries: Iterable[Entry]) -> None:
         """Bring a match to where its log ends."""
         for entry in entries:
-            self.carry_out(entry, read_order(self.game, json.loads(entry.order)))
+            self.carry_out(entry, read_logged_order(self.game, json.loads(entry.order)))
 
     def may_be_repeated(self, player: Player, order_id: str | None) -> bool:
         """Whether the log may hold an order of this player with this `order_id`; false is certain."""

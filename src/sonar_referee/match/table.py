@@ -291,8 +291,9 @@ class Table:
             if self._timed != timed or self.match.status != "running":
                 return
             try:
-                for seat, order in self.match.game.on_timeout(self.match.state):
-                    await self._give(CLOCK, seat, order, None)
+                match, waited_for = self.match, self.match.game.waits_for(self.match.state)
+                while match.game.waits_for(match.state) == waited_for:
+                    await self._give(CLOCK, *match.game.on_timeout(match.state), None)
             except Problem:  # not stored
                 self._timer = asyncio.get_running_loop().call_later(RETRY_AFTER, self._time_is_up)
 

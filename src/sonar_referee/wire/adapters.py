@@ -28,8 +28,17 @@ def _harden(kind: Any) -> None:
 
 @cache
 def order_adapter(game_id: str) -> TypeAdapter[Any]:
-    """Reads one order of a game."""
-    kinds = GAMES[game_id].orders
+    """Reads one order of a player."""
+    return _one_of(GAMES[game_id].orders)
+
+
+@cache
+def logged_order_adapter(game_id: str) -> TypeAdapter[Any]:
+    """Reads one order of a game from a log: a player's or the referee's."""
+    return _one_of(GAMES[game_id].orders + GAMES[game_id].referee_orders)
+
+
+def _one_of(kinds: tuple[type[Any], ...]) -> TypeAdapter[Any]:
     for kind in kinds:
         _harden(kind)
     one_of_them: Any = Annotated[Union[kinds], Field(discriminator="type")]  # noqa: UP007
@@ -45,8 +54,13 @@ def options_adapter(game_id: str) -> TypeAdapter[Any]:
 
 
 def read_order(game: Game[Any], document: Any) -> Any:
-    """The order in a JSON document; raises the problem `malformed`."""
+    """The player's order in a JSON document; raises the problem `malformed`."""
     return _read(order_adapter(game.id), document, "order")
+
+
+def read_logged_order(game: Game[Any], document: Any) -> Any:
+    """The order of a player or the referee in a JSON document; raises the problem `malformed`."""
+    return _read(logged_order_adapter(game.id), document, "order")
 
 
 def read_options(game: Game[Any], document: Any) -> Any:

@@ -157,11 +157,11 @@ def test_e123_an_answer_when_time_is_up() -> None:
     assert CAPTAIN_SONAR.time_allowed(table.state) is None
     table.order("blue.captain", "activate_sonar")
     assert CAPTAIN_SONAR.time_allowed(table.state) == 20
-    ((seat, order),) = CAPTAIN_SONAR.on_timeout(table.state)
+    seat, order = CAPTAIN_SONAR.on_timeout(table.state)
     assert seat == "yellow.captain"
     assert isinstance(order, AnswerSonar)
     assert order in CAPTAIN_SONAR.legal_orders(table.state, seat)
-    assert CAPTAIN_SONAR.on_timeout(table.state) == [(seat, order)]
+    assert CAPTAIN_SONAR.on_timeout(table.state) == (seat, order)
     said = table.called(seat, notation.order_text(order))
     assert said[0] == SonarAnswer("yellow", order.facts)
     assert CAPTAIN_SONAR.time_allowed(table.state) is None

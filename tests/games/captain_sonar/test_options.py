@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_jsonable_python
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar.announcements import Damage, SystemReady
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.options import Clock, Options
 from tests.games.captain_sonar.table import CHARTS, Table
 
 END = "END OF ROUND"
@@ -48,8 +49,8 @@ DECISIONS: dict[str, tuple[Any, list[Any], list[Any]]] = {
     "max_rounds": (None, [1, 100_000], [0, 100_001, "9"]),
     "radio_assist": ("off", ["plot"], ["on", None]),
     "spectator_view": ("public", ["none", "omniscient"], ["all", None]),
-    "clock": (None, [], [60]),
-    "presence": ("wait", [], ["forfeit", None]),
+    "clock": (None, [Clock(5), Clock(3600, "forfeit")], [60, "60", {}, [60]]),
+    "presence": ("wait", ["bot", "forfeit"], ["kick", True, None]),
 }
 """For each option its default, its other values (of a number the least and the greatest), and some that are wrong."""
 
@@ -77,7 +78,7 @@ def test_allowed_values(name: str) -> None:
     """Each value of the table is accepted, in JSON and in Python (0.4)."""
     default, others, _ = DECISIONS[name]
     for value in [default, *others]:
-        assert getattr(read(**{name: value}), name) == value
+        assert getattr(read(**{name: to_jsonable_python(value)}), name) == value
         assert getattr(Options(**{name: value}), name) == value
 
 
@@ -382,7 +383,7 @@ def test_time_for_placing() -> None:
     assert CAPTAIN_SONAR.time_allowed(table.state) == 30
     assert CAPTAIN_SONAR.time_allowed(Table.fresh().state) is None
     table.order("blue.captain", "place A1")
-    ((seat, order),) = CAPTAIN_SONAR.on_timeout(table.state)
+    seat, order = CAPTAIN_SONAR.on_timeout(table.state)
     assert seat == "yellow.captain"
     CAPTAIN_SONAR.apply(table.state, seat, order)
     assert table.view().phase == "order"

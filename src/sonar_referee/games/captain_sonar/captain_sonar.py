@@ -6,15 +6,15 @@ import dataclasses
 import random
 from typing import Any, ClassVar, get_args
 
-from sonar_referee.games.captain_sonar import crews, legal, map_file, referee, refusal_words, views
+from sonar_referee.games.captain_sonar import clock, crews, legal, map_file, positions, referee, refusal_words, views
 from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
-from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Order
+from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Forfeit, Order, PlayersOrder
 from sonar_referee.games.captain_sonar.state import State, fresh_state
 from sonar_referee.games.captain_sonar.terms import RADIO_OPERATOR, ROLES, SEAT_OF, SEATS, STATION, TEAMS
 from sonar_referee.games.errors import IllegalOrder
-from sonar_referee.games.game import PUBLIC, Outcome, Viewer
+from sonar_referee.games.game import PUBLIC, Absence, Outcome, Viewer
 
 
 class CaptainSonar:
@@ -26,7 +26,8 @@ class CaptainSonar:
     teams: ClassVar[dict[str, tuple[str, ...]]] = dict(zip(TEAMS, SEAT_OF, strict=True))
     note_takers: ClassVar[tuple[str, ...]] = tuple(seats[RADIO_OPERATOR] for seats in SEAT_OF)
     options: ClassVar[type[Options]] = Options
-    orders: ClassVar[tuple[type[Any], ...]] = get_args(Order)
+    orders: ClassVar[tuple[type[Any], ...]] = get_args(PlayersOrder)
+    referee_orders: ClassVar[tuple[type[Any], ...]] = (Forfeit,)
     announcements: ClassVar[tuple[type[Any], ...]] = ANNOUNCEMENTS
     view_type: ClassVar[type[Any]] = views.CaptainSonarView
 
@@ -42,6 +43,11 @@ class CaptainSonar:
     view = staticmethod(views.view)
     reads_notes = staticmethod(views.reads_notes)
     to_act = staticmethod(views.to_act)
+    position = staticmethod(positions.position_text)
+    waits_for = staticmethod(clock.waits_for)
+    time_allowed = staticmethod(clock.time_allowed)
+    on_timeout = staticmethod(clock.on_timeout)
+    on_absence = staticmethod(clock.on_absence)
 
     def new(self, options: Options, chart: Chart, seed: int) -> State:
         """The state before the first order; the first team is drawn from the seed (R18)."""
@@ -92,18 +98,9 @@ class CaptainSonar:
         """An independent copy."""
         return state.copy()
 
-    def time_allowed(self, state: State) -> float | None:
-        """Seconds until the default order is given (D23, R17)."""
-        if state.phase == "sonar_answer":
-            return state.options.sonar_timeout_s
-        return state.options.placement_timeout_s if state.phase == "placement" else None
-
-    def on_timeout(self, state: State) -> list[tuple[str, Order]]:
-        """A random legal order for each awaited seat, drawn from the seed and the position."""
-        return [
-            (seat, random.Random(f"{state.seed} {state.round} {seat}").choice(self.legal_orders(state, seat)))
-            for seat in self.to_act(state)
-        ]
+    def absence(self, options: Options) -> Absence:
+        """What happens when a player stays away."""
+        return options.presence
 
 
 CAPTAIN_SONAR = CaptainSonar()

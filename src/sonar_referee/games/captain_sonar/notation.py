@@ -11,10 +11,10 @@ import dataclasses
 from typing import Any, get_args, get_type_hints
 
 from sonar_referee.games.captain_sonar.options import Options
-from sonar_referee.games.captain_sonar.orders import AnswerSonar, Fact, Order
+from sonar_referee.games.captain_sonar.orders import AnswerSonar, Fact, Forfeit, Order
 from sonar_referee.games.captain_sonar.positions import position_text, read_position
-from sonar_referee.games.captain_sonar.terms import SEATS
-from sonar_referee.games.captain_sonar.words import option_words, read_int, read_options, read_words, shown
+from sonar_referee.games.captain_sonar.terms import SEATS, TEAMS
+from sonar_referee.games.captain_sonar.words import one_of, option_words, read_int, read_options, read_words, shown
 from sonar_referee.games.errors import BadNotation
 
 __all__ = [
@@ -41,6 +41,8 @@ def order_text(order: Order) -> str:
     """An order as one line."""
     if isinstance(order, AnswerSonar):
         return " ".join([order.type, *(f"{fact.kind} {fact.value}" for fact in order.facts)])
+    if isinstance(order, Forfeit):
+        return " ".join([order.type, ",".join(order.teams), order.reason])
     values = [str(getattr(order, f.name)) for f in dataclasses.fields(order) if f.name != "type"]
     return " ".join([order.type, *values])
 
@@ -58,6 +60,8 @@ def read_order(text: str) -> Order:
         if len(values) != 4:
             raise BadNotation("answer_sonar takes two facts, each a kind and a value")
         return AnswerSonar((_read_fact(*values[:2]), _read_fact(*values[2:])))
+    if kind is Forfeit:
+        return _read_forfeit(values)
     hints = _FIELDS[name]
     if len(values) != len(hints):
         names = " and ".join(hints) or "nothing more"
@@ -66,6 +70,13 @@ def read_order(text: str) -> Order:
         *(read_int(value) if hint is int else value for hint, value in zip(hints.values(), values, strict=True))
     )
     return order
+
+
+def _read_forfeit(values: list[str]) -> Forfeit:
+    if len(values) != 2:
+        raise BadNotation("forfeit takes teams, with a comma between, and a reason")
+    teams = tuple(one_of(team, TEAMS, "team") for team in values[0].split(","))
+    return Forfeit(teams, one_of(values[1], ("absence", "time"), "reason for a forfeit"))
 
 
 def _read_fact(kind: str, value: str) -> Fact:

@@ -7,11 +7,48 @@ from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from sonar_referee.games.captain_sonar.gauges import GaugeSheet
+from sonar_referee.games.game import Absence
 
 
 def _choice(default: Any, description: str, rule: str, **bounds: int) -> Any:
     """A field of the options: its default, what it means in plain words, and its rule."""
     return field(default=default, metadata={"description": description, "rule": rule, **bounds})
+
+
+def _require_bounds(choices: Any) -> None:
+    """Raise `ValueError` for a number that is not within its field's bounds."""
+    for name, choice in choices.__dataclass_fields__.items():
+        value, low, high = getattr(choices, name), choice.metadata.get("minimum"), choice.metadata.get("maximum")
+        if value is not None and low is not None and not low <= value <= high:
+            raise ValueError(f"{name} must be {low} to {high}, not {value}")
+
+
+def _require_known(choices: Any) -> None:
+    """Raise `ValueError` for a value that is none of its field's."""
+    for name, kind in _kinds(choices.__class__).items():
+        value = getattr(choices, name)
+        if get_origin(kind) is Literal and value not in get_args(kind):
+            raise ValueError(f"{name} must be one of {', '.join(map(str, get_args(kind)))}, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long the table waits each time, and what happens then."""
+
+    seconds: int = field(
+        metadata={"description": "Seconds each time that the table waits for somebody.", "minimum": 5, "maximum": 3600}
+    )
+    on_expiry: Literal["default_order", "forfeit"] = field(
+        default="default_order",
+        metadata={
+            "description": "When they have passed: the referee gives a cautious order in place of the player, or the "
+            "team has lost."
+        },
+    )
+
+    def __post_init__(self) -> None:
+        _require_known(self)
+        _require_bounds(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,20 +182,23 @@ class Options:
     spectator_view: Literal["public", "none", "omniscient"] = _choice(
         "public", "What somebody without a seat sees: public facts, nothing, or everything.", "R150"
     )
-    clock: None = _choice(None, "A clock for orders; there is none.", "R147")
-    presence: Literal["wait"] = _choice("wait", "What happens when a player is absent: wait.", "R147")
+    clock: Clock | None = _choice(
+        None,
+        "A clock for everything that the table waits for. Null waits. `placement_timeout_s` and `sonar_timeout_s` go "
+        "before it.",
+        "R147",
+    )
+    presence: Absence = _choice(
+        "wait",
+        "When a player stays away for good: the table waits, a bot takes over the seats, or the team has lost.",
+        "R147",
+    )
 
     def __post_init__(self) -> None:
-        for name, kind in _kinds().items():
-            value = getattr(self, name)
-            if get_origin(kind) is Literal and value not in get_args(kind):
-                raise ValueError(f"{name} must be one of {', '.join(map(str, get_args(kind)))}, not {value}")
-            bounds = self.__dataclass_fields__[name].metadata
-            low, high = bounds.get("minimum"), bounds.get("maximum")
-            if value is not None and low is not None and not low <= value <= high:
-                raise ValueError(f"{name} must be {low} to {high}, not {value}")
+        _require_known(self)
+        _require_bounds(self)
 
 
 @cache
-def _kinds() -> dict[str, Any]:
-    return get_type_hints(Options)
+def _kinds(choices: type[Any]) -> dict[str, Any]:
+    return get_type_hints(choices)

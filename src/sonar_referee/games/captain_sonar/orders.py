@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sonar_referee.games.captain_sonar.terms import Heading, System
+from sonar_referee.games.captain_sonar.terms import Heading, System, Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,16 @@ class DeclineDraw:
     type: Literal["decline_draw"] = field(default="decline_draw", kw_only=True)
 
 
-Order = (
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Teams have lost because they stayed away or let the time run out; both teams make a draw."""
+
+    type: Literal["forfeit"] = field(default="forfeit", kw_only=True)
+    teams: tuple[Team, ...]
+    reason: Literal["absence", "time"]
+
+
+PlayersOrder = (
     Place
     | Head
     | Surface
@@ -182,6 +191,8 @@ Order = (
     | AcceptDraw
     | DeclineDraw
 )
+Order = PlayersOrder | Forfeit
+"""What goes into a match: the players' orders and the referee's."""
 
 CAPTAINS_ORDERS = frozenset(
     (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar, get_args
+from typing import Final, get_args
 
 from sonar_referee.games.captain_sonar.chart import Chart, bits
 from sonar_referee.games.captain_sonar.panel import SYMBOL_NUMBER, can_stay, crossed_names
@@ -16,17 +16,15 @@ from sonar_referee.games.captain_sonar.terms import (
     TEAMS,
     Phase,
 )
-from sonar_referee.games.captain_sonar.words import option_words, read_int, read_options, read_words, shown
+from sonar_referee.games.captain_sonar.words import one_of, option_words, read_int, read_options, read_words, shown
 from sonar_referee.games.errors import BadNotation
 from sonar_referee.games.game import Outcome
-
-T = TypeVar("T")
 
 _PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 _WEAPONS: Final = ("mine", "torpedo", "archer_mine")
 _INTERRUPTED: Final[tuple[Phase, ...]] = ("order", "marks", "activation", "silence_marks")
 """The phases that a mine triggered at any time, or freely, goes back to (P12)."""
-_REASONS: Final = ("destroyed", "mutual_destruction", "resignation", "draw_agreed", "turn_limit")
+_REASONS: Final = ("destroyed", "mutual_destruction", "resignation", "draw_agreed", "turn_limit", "absence", "time")
 
 
 def position_text(state: State) -> str:
@@ -100,8 +98,8 @@ def read_position(text: str, charts: Mapping[str, Chart]) -> State:
     if chart is None:
         raise BadNotation(f"a position names one of the maps {', '.join(charts)}")
     take = table.pop
-    first, act, draw = _one_of(take("first", "blue"), TEAMS, "team"), take("act", "-"), take("draw", "-")
-    phase = _one_of(take("phase", ""), _PHASES, "phase")
+    first, act, draw = one_of(take("first", "blue"), TEAMS, "team"), take("act", "-"), take("draw", "-")
+    phase = one_of(take("phase", ""), _PHASES, "phase")
     number, seed = read_int(take("round", "0")), read_int(take("seed", "0"))
     used, archer = _read_yes(take("used", "")), take("archer", "")
     question, outcome = take("question", ""), take("outcome", "")
@@ -132,13 +130,6 @@ def _require_sound_table(state: State) -> None:
         raise BadNotation("phase game_over goes with an outcome, and no other phase does")
 
 
-def _one_of(text: str, values: tuple[T, ...], what: str) -> T:
-    for value in values:
-        if value == text:
-            return value
-    raise BadNotation(f"{shown(text)} is no {what}; known are {', '.join(map(str, values))}")
-
-
 def _read_yes(text: str) -> bool:
     if text not in ("", "yes"):
         raise BadNotation(f"only yes can be said here, not {shown(text)}")
@@ -146,7 +137,7 @@ def _read_yes(text: str) -> bool:
 
 
 def _read_team(text: str) -> int:
-    return NOBODY if text == "-" else TEAMS.index(_one_of(text, TEAMS, "team"))
+    return NOBODY if text == "-" else TEAMS.index(one_of(text, TEAMS, "team"))
 
 
 def _read_cell(chart: Chart, name: str) -> int:
@@ -184,22 +175,22 @@ def _read_question(chart: Chart, text: str) -> Question:
     parts = text.split("/")
     if len(parts) != 4:
         raise BadNotation("a question is team/kind/place/phase")
-    asker = TEAMS.index(_one_of(parts[0], TEAMS, "team"))
-    kind = _one_of(parts[1], (*_WEAPONS, "drone"), "question")
+    asker = TEAMS.index(one_of(parts[0], TEAMS, "team"))
+    kind = one_of(parts[1], (*_WEAPONS, "drone"), "question")
     if kind in _WEAPONS:
         place = _read_cell(chart, parts[2])
     else:
         place = read_int(parts[2])
         if not 1 <= place <= chart.sectors:
             raise BadNotation(f"sectors of {chart.name} are 1 to {chart.sectors}")
-    back_to = None if parts[3] == "-" else _one_of(parts[3], _INTERRUPTED, "phase to go back to")
+    back_to = None if parts[3] == "-" else one_of(parts[3], _INTERRUPTED, "phase to go back to")
     return Question(asker, kind, place, back_to)
 
 
 def _read_outcome(text: str) -> Outcome:
     winner, _, reason = text.partition("/")
-    team = None if winner == "-" else _one_of(winner, TEAMS, "team")
-    return Outcome(team, _one_of(reason, _REASONS, "reason for an end"))
+    team = None if winner == "-" else one_of(winner, TEAMS, "team")
+    return Outcome(team, one_of(reason, _REASONS, "reason for an end"))
 
 
 def _read_boat(state: State, words: dict[str, str]) -> Submarine:
@@ -218,7 +209,7 @@ def _read_boat(state: State, words: dict[str, str]) -> Submarine:
     sub.gauges = [read_int(mark) for mark in take("gauges", "0/0/0/0/0/0").split("/")]
     sub.breakdowns = _read_breakdowns(take("broken", ""))
     heading = take("mark", "")
-    sub.heading_to_mark = HEADING_NUMBER[_one_of(heading, HEADINGS, "heading")] if heading else NOBODY
+    sub.heading_to_mark = HEADING_NUMBER[one_of(heading, HEADINGS, "heading")] if heading else NOBODY
     sub.gauge_to_mark = _read_yes(take("gauge", ""))
     if words:
         raise BadNotation(f"{shown(next(iter(words)))} is nothing a submarine has")
@@ -231,7 +222,7 @@ def _read_boat(state: State, words: dict[str, str]) -> Submarine:
 def _read_breakdowns(text: str) -> int:
     breakdowns = 0
     for name in text.split(",") if text else []:
-        symbol = 1 << SYMBOL_NUMBER[_one_of(name, tuple(SYMBOL_NUMBER), "symbol")]
+        symbol = 1 << SYMBOL_NUMBER[one_of(name, tuple(SYMBOL_NUMBER), "symbol")]
         if breakdowns & symbol:
             raise BadNotation(f"{name} is named twice")
         breakdowns |= symbol

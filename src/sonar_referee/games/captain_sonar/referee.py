@@ -354,6 +354,11 @@ def _resign(state: State, team: int, _order: o.Resign, said: Saying) -> None:
     _finish(state, said, 1 - team, "resignation")
 
 
+def _forfeit(state: State, _team: int, order: o.Forfeit, said: Saying) -> None:
+    winner = None if len(order.teams) == len(TEAMS) else 1 - TEAMS.index(order.teams[0])
+    _finish(state, said, winner, order.reason)
+
+
 def _offer_draw(state: State, team: int, _order: o.OfferDraw, _said: Saying) -> None:
     state.draw_offer = team
 
@@ -386,4 +391,5 @@ _DEEDS: dict[type[Any], Callable[[State, int, Any, Saying], None]] = {
     o.OfferDraw: _offer_draw,
     o.AcceptDraw: _accept_draw,
     o.DeclineDraw: _decline_draw,
+    o.Forfeit: _forfeit,
 }

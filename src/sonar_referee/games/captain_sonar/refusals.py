@@ -48,6 +48,7 @@ from sonar_referee.games.captain_sonar.terms import (
     STATION,
     SYSTEM_NUMBER,
     SYSTEMS,
+    TEAMS,
     TORPEDO,
 )
 from sonar_referee.games.errors import IllegalOrder
@@ -58,6 +59,8 @@ Refusal = IllegalOrder | None
 def refusal(state: State, seat: str, order: o.Order) -> Refusal:
     """Why `seat` may not give `order` now, or None if it may."""
     team, role = STATION[seat]
+    if isinstance(order, o.Forfeit):
+        return _forfeit(state, team, order)
     test = _TESTS_OF_ROLE[role].get(type(order))
     return role_refusal(order) if test is None else test(state, team, role, order)
 
@@ -296,6 +299,13 @@ def _offer_draw(state: State, _team: int, _role: int, _order: o.OfferDraw) -> Re
 def _reply_to_draw(state: State, team: int, _role: int, _order: o.AcceptDraw | o.DeclineDraw) -> Refusal:
     if state.phase != "game_over" and state.draw_offer != 1 - team:
         return IllegalOrder("P16", "The enemy has not offered a draw.")
+    return _until_the_end(state)
+
+
+def _forfeit(state: State, team: int, order: o.Forfeit) -> Refusal:
+    """The referee's order; it is entered under a seat of a team that loses by it."""
+    if TEAMS[team] not in order.teams or len(set(order.teams)) < len(order.teams):
+        return IllegalOrder("R147", "A forfeit names each team that stayed away, or let its time run out, once.")
     return _until_the_end(state)
 
 

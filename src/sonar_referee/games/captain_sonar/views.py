@@ -172,11 +172,16 @@ def _captains_awaited(state: State) -> Seats:
 
 
 def _awaiting(state: State, team: int, _mine: frozenset[str]) -> Seats:
-    """Whose mark is open, for the own team; everybody else hears only OKs (P8).
+    """Whose mark is open, for the own team; everybody else hears only OKs (P8)."""
+    return to_act(state) if team == state.to_act else awaited_in_public(state)
+
+
+def awaited_in_public(state: State) -> Seats:
+    """The seats that the table waits for, as those hear it who know only the OKs (P8).
 
     So a mark made early, or one that cannot be made because all gauges are full, looks like one still awaited.
     """
-    if state.phase not in ("marks", "silence_marks") or team == state.to_act:
+    if state.phase not in ("marks", "silence_marks"):
         return to_act(state)
     sub = state.submarines[state.to_act]
     engineer, first_mate = SEAT_OF[state.to_act][ENGINEER], SEAT_OF[state.to_act][FIRST_MATE]

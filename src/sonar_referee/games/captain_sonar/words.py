@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.options import Clock, Options
 from sonar_referee.games.errors import BadNotation
+
+T = TypeVar("T")
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,20}")
 
@@ -17,6 +19,14 @@ _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,20}")
 def shown(text: str) -> str:
     """A text in quotes for an error message, cut if it is long."""
     return repr(text if len(text) <= 40 else text[:40] + "…")
+
+
+def one_of(text: str, values: tuple[T, ...], what: str) -> T:
+    """The value that is written as this text; raises `BadNotation`."""
+    for value in values:
+        if value == text:
+            return value
+    raise BadNotation(f"{shown(text)} is no {what}; known are {', '.join(map(str, values))}")
 
 
 def read_int(text: str) -> int:
@@ -50,13 +60,15 @@ def option_words(options: Options) -> Iterator[str]:
 def _value_text(value: Any) -> str:
     if value is None:
         return "null"
+    if isinstance(value, Clock):
+        return f"{value.seconds}/{value.on_expiry}"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_options(words: Mapping[str, str], chart: str) -> Options:
     """The options written in words, on the map with this name; raises `BadNotation`."""
-    chosen: dict[str, Any] = {name: _read_option(name, text) for name, text in words.items()}
     try:
+        chosen: dict[str, Any] = {name: _read_option(name, text) for name, text in words.items()}
         return Options(map=chart, **chosen)
     except ValueError as error:
         raise BadNotation(str(error)) from error
@@ -66,25 +78,32 @@ def _read_option(name: str, text: str) -> Any:
     named = _named_values()
     if name not in named:
         raise BadNotation(f"{shown(name)} is no option")
-    values, numbers = named[name]
+    values, read_other = named[name]
     if text in values:
         return values[text]
-    if not numbers:
+    if read_other is None:
         raise BadNotation(f"{name} must be one of {', '.join(values)}, not {shown(text)}")
-    return read_int(text)
+    return read_other(text)
+
+
+def _read_clock(text: str) -> Clock:
+    seconds, _, on_expiry = text.partition("/")
+    values = get_args(get_type_hints(Clock)["on_expiry"])
+    return Clock(read_int(seconds), one_of(on_expiry, values, "end of the time"))
 
 
 @cache
-def _named_values() -> dict[str, tuple[dict[str, Any], bool]]:
-    """For each option the values that have a name, and whether other numbers may be given."""
-    found: dict[str, tuple[dict[str, Any], bool]] = {}
+def _named_values() -> dict[str, tuple[dict[str, Any], Callable[[str], Any] | None]]:
+    """For each option the values that have a name, and what reads others, if there are any."""
+    found: dict[str, tuple[dict[str, Any], Callable[[str], Any] | None]] = {}
     for name, hint in get_type_hints(Options).items():
         kinds = get_args(hint) if get_origin(hint) is not Literal else ()
         values: tuple[Any, ...] = get_args(hint) if get_origin(hint) is Literal else ()
         if hint is bool:
             values = (False, True)
-        elif hint is type(None) or type(None) in kinds:
+        elif type(None) in kinds:
             values = (None,)
-        found[name] = {_value_text(value): value for value in values}, hint is int or int in kinds
+        read_other = read_int if hint is int or int in kinds else _read_clock if Clock in kinds else None
+        found[name] = {_value_text(value): value for value in values}, read_other
     del found["map"]
     return found
