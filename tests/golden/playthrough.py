@@ -48,7 +48,16 @@ class Recipe:
 
 
 def drawn(state: State, rng: Random) -> Given:
-    """An order for a lively match: most are legal, more activations than surfacings, now and then one is refused."""
+    """An order for a lively match: most are legal, more activations than surfacings, now and then one is refused.
+
+    Where there is a clock its time is up now and then, and somebody may stay away for good.
+    """
+    if state.options.clock is not None:
+        often = 0.2 if state.options.clock.on_expiry == "default_order" else 0.005
+        if rng.random() < often:
+            return CAPTAIN_SONAR.on_timeout(state)
+    if state.options.presence == "forfeit" and rng.random() < 0.002:
+        return CAPTAIN_SONAR.on_absence(state, rng.sample(SEATS, 2))
     chance = rng.random()
     if chance < 0.02:
         seat, order = draw_standing(state, rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sonar_referee.games.captain_sonar.options import Clock
 from tests.golden.playthrough import Recipe
 
 RECIPES = (
@@ -116,4 +117,7 @@ RECIPES = (
             "max_rounds": 60,
         },
     ),
+    Recipe("21-against-the-clock", 21001, {"clock": Clock(60), "presence": "bot", "max_rounds": 40}),
+    Recipe("22-lost-on-time", 22001, {"clock": Clock(45, "forfeit"), "map": "bravo", "max_rounds": 80}),
+    Recipe("23-nobody-came-back", 23000, {"presence": "forfeit", "map": "delta", "max_rounds": 200}),
 )

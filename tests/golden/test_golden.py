@@ -60,10 +60,10 @@ def test_the_playthroughs_show_every_call_order_and_phase() -> None:
     said = set(re.findall(r'^  (?:\[.*\] )?".*" round=\d+ (\w+)', everything, re.MULTILINE))
     assert said == {kind.__dataclass_fields__["kind"].default for kind in CAPTAIN_SONAR.announcements}
     given = [read_order(step.split("\n")[0].split(" ", 2)[2]) for step in steps_of(everything)]
-    assert {type(order) for order in given} == set(CAPTAIN_SONAR.orders)
+    assert {type(order) for order in given} == {*CAPTAIN_SONAR.orders, *CAPTAIN_SONAR.referee_orders}
     assert set(re.findall(r" phase=(\w+)", everything)) == set(get_args(Phase))
     reasons = set(re.findall(r" outcome\.reason=(\w+)", everything))
-    assert reasons >= {"destroyed", "mutual_destruction", "turn_limit"}
+    assert reasons >= {"destroyed", "mutual_destruction", "turn_limit", "time", "absence"}
     assert set(re.findall(r'"(\w+) READY"', everything)) == {system.upper() for system in SYSTEMS}
     assert {recipe.options.get("map", "alpha") for recipe in RECIPES} == set(CHARTS)
 
@@ -92,6 +92,9 @@ def test_the_playthroughs_use_every_value_of_every_option() -> None:
             assert len(used) > 1, name
         else:
             assert used == set(values_of(name)), name
+    assert {options.presence for options in played_with} == {"wait", "bot", "forfeit"}
+    clocks = {options.clock.on_expiry if options.clock else None for options in played_with}
+    assert clocks == {None, "default_order", "forfeit"}
     assert {field.name for field in fields(Options)} >= {name for recipe in RECIPES for name in recipe.options}
 
 

@@ -12,9 +12,9 @@ from pydantic_core import from_json, to_json
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar import orders as o
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.options import Clock, Options
 from sonar_referee.games.registry import GAMES
-from sonar_referee.wire.adapters import explain, read_options, read_order
+from sonar_referee.wire.adapters import explain, read_logged_order, read_options, read_order
 from sonar_referee.wire.problems import Problem
 
 ORDERS = (
@@ -142,3 +142,51 @@ def test_every_game_is_hardened() -> None:
         for kind in game.orders:
             assert kind.__pydantic_config__["extra"] == "forbid"
             assert kind.__pydantic_config__["strict"] is True
+
+
+@pytest.mark.parametrize("order", [o.Forfeit(("blue",), "absence"), o.Forfeit(("blue", "yellow"), "time")])
+def test_a_player_cannot_give_the_referees_orders(order: o.Forfeit) -> None:
+    """They are read from a log only; from a player they are of an unknown type."""
+    document = from_json(to_json(order))
+    assert read_logged_order(CAPTAIN_SONAR, document) == order
+    words = refused(read_order, document)
+    assert "'forfeit'" in words
+    assert "'resign'" in words
+    for wrong in ({"teams": ["green"]}, {"teams": "blue"}, {"reason": "boredom"}, {"extra": 1}):
+        refused(read_logged_order, {**document, **wrong})
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.type)
+def test_a_log_holds_players_orders_too(order: o.Order) -> None:
+    """What a player gave is read back from a log as the same value."""
+    assert read_logged_order(CAPTAIN_SONAR, from_json(to_json(order))) == order
+
+
+def test_a_clock_is_read_whole() -> None:
+    """A clock is an object with seconds; what happens at their end may be left out."""
+    assert read_options(CAPTAIN_SONAR, {"clock": {"seconds": 60}}).clock == Clock(60, "default_order")
+    forfeit = {"seconds": 5, "on_expiry": "forfeit"}
+    assert read_options(CAPTAIN_SONAR, {"clock": forfeit}).clock == Clock(5, "forfeit")
+    assert from_json(to_json(Clock(5, "forfeit"))) == forfeit
+
+
+@pytest.mark.parametrize(
+    ("clock", "words"),
+    [
+        (60, "options.clock: input should be an object"),
+        ({}, "options.clock.seconds: is missing"),
+        ({"seconds": 4}, "options.clock: seconds must be 5 to 3600, not 4"),
+        ({"seconds": 3601}, "seconds must be 5 to 3600, not 3601"),
+        ({"seconds": "60"}, "options.clock.seconds: input should be a valid integer"),
+        ({"seconds": 60.5}, "options.clock.seconds: input should be a valid integer"),
+        ({"seconds": True}, "options.clock.seconds: input should be a valid integer"),
+        (
+            {"seconds": 60, "on_expiry": "explode"},
+            "options.clock.on_expiry: input should be 'default_order' or 'forfeit'",
+        ),
+        ({"seconds": 60, "minutes": 1}, "options.clock.minutes: is unknown"),
+    ],
+)
+def test_a_wrong_clock_is_refused_with_its_place(clock: Any, words: str) -> None:
+    """The refusal says which part is wrong and what would be right."""
+    assert words in refused(read_options, {"clock": clock})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from typing import Any
 
 import pytest
@@ -63,3 +64,19 @@ def test_options_carry_words_and_bounds() -> None:
     (number,) = (part for part in mines["anyOf"] if part["type"] == "integer")
     assert (number["minimum"], number["maximum"]) == (1, 676)
     assert mines["description"].endswith("(D26)")
+
+
+def test_options_are_described_in_one_piece() -> None:
+    """A client that makes a form need not resolve references: a clock's fields stand where the clock does."""
+    schema = options_schema("captain-sonar", options_adapter("captain-sonar").json_schema())
+    assert "$ref" not in json.dumps(schema)
+    assert "$defs" not in schema
+    clock, null = schema["properties"]["clock"]["anyOf"]
+    assert (clock["type"], null) == ("object", {"type": "null"})
+    assert clock["required"] == ["seconds"]
+    seconds, on_expiry = clock["properties"]["seconds"], clock["properties"]["on_expiry"]
+    assert (seconds["type"], seconds["minimum"], seconds["maximum"]) == ("integer", 5, 3600)
+    assert (on_expiry["enum"], on_expiry["default"]) == (["default_order", "forfeit"], "default_order")
+    for described in (schema["properties"]["clock"], seconds, on_expiry):
+        assert len(described["description"]) > 20
+    assert schema["properties"]["presence"]["enum"] == ["wait", "bot", "forfeit"]

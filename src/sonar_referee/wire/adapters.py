@@ -91,6 +91,7 @@ def explain(errors: Sequence[Any], name: str = "") -> str:
     parts = []
     for error in errors[:3]:
         place = ".".join([name] * bool(name) + [str(step) for step in error["loc"]])
-        words = _WORDS.get(error["type"], f"{error['msg'][:1].lower()}{error['msg'][1:]}")
+        said = error["msg"].removeprefix("Value error, ")
+        words = _WORDS.get(error["type"], said[:1].lower() + said[1:])
         parts.append(f"{place}: {words}" if place else words)
     return "; ".join(parts)[:600]

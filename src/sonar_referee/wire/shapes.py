@@ -92,13 +92,27 @@ def choice_models(game_id: str) -> Any:
 
 
 def options_schema(game_id: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of a game's options with the words and bounds that the options carry."""
-    for field in dataclasses.fields(GAMES[game_id].options):
-        described = schema["properties"][field.name]
-        meta = field.metadata
-        described["description"] = f"{meta['description']} ({meta['rule']})"
-        described.pop("title", None)
-        target = next((part for part in described.get("anyOf", [described]) if part.get("type") == "integer"), None)
-        if target is not None:
-            target.update({bound: meta[bound] for bound in ("minimum", "maximum") if bound in meta})
+    """The JSON Schema of a game's options in one piece, with the words and bounds that the options carry."""
+    inner = schema.pop("$defs", {})
+    _describe(GAMES[game_id].options, schema, inner)
     return schema
+
+
+def _describe(kind: type[Any], schema: dict[str, Any], inner: dict[str, Any]) -> None:
+    """Put words and bounds into a dataclass's schema; those in `inner` take the places that refer to them."""
+    schema.pop("title", None)
+    hints = get_type_hints(kind)
+    for field in dataclasses.fields(kind):
+        described, meta = schema["properties"][field.name], field.metadata
+        described["description"] = meta["description"] + (f" ({meta['rule']})" if "rule" in meta else "")
+        described.pop("title", None)
+        parts = described.get("anyOf", [described])
+        for part in parts:
+            if part.get("type") == "integer":
+                part.update({bound: meta[bound] for bound in ("minimum", "maximum") if bound in meta})
+        nested_kinds = [hint for hint in get_args(hints[field.name]) if isinstance(hint, type)]
+        for nested in filter(dataclasses.is_dataclass, nested_kinds):
+            place = next(part for part in parts if part.get("$ref", "").endswith(f"/{nested.__name__}"))
+            place.clear()
+            place.update(inner[nested.__name__])
+            _describe(nested, place, inner)

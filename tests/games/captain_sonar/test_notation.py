@@ -21,7 +21,7 @@ from sonar_referee.games.captain_sonar.notation import (
     read_order,
     read_position,
 )
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.options import Clock, Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import SEATS
@@ -76,7 +76,8 @@ def test_an_order_is_read_as_it_was() -> None:
         for _, orders in open_orders(state):
             for order in orders:
                 assert read_order(order_text(order)) == order
-    for order in (o.Resign(), o.OfferDraw(), o.AcceptDraw(), o.DeclineDraw(), o.ConfirmAnswer()):
+    forfeits = (o.Forfeit(("blue",), "absence"), o.Forfeit(("blue", "yellow"), "time"))
+    for order in (o.Resign(), o.OfferDraw(), o.AcceptDraw(), o.DeclineDraw(), o.ConfirmAnswer(), *forfeits):
         assert read_order(order_text(order)) == order
 
 
@@ -110,6 +111,13 @@ def test_a_match_is_read_and_played_again_as_it_was(seed: int, orders: int) -> N
 def test_a_match_reads_as_people_write_it() -> None:
     """A line of words for map, seed and options, then a line for each order."""
     text = "map=echo seed=7 hull=2 mine_adjacency=4 self_damage=false max_mines=3\nbc place A1\nyf mark_gauge sonar\n"
+    timed = "map=alpha seed=1 clock=60/forfeit presence=bot\nbc forfeit blue,yellow time"
+    assert match_text(read_match(timed)) == timed
+    assert read_match(timed) == MatchText(
+        Options(clock=Clock(60, "forfeit"), presence="bot"),
+        1,
+        (("blue.captain", o.Forfeit(("blue", "yellow"), "time")),),
+    )
     assert read_match(text) == MatchText(
         Options(map="echo", hull=2, mine_adjacency=4, self_damage=False, max_mines=3),
         7,
@@ -237,6 +245,9 @@ BAD_ORDERS = {
     "answer_sonar row 1": "answer_sonar takes two facts, each a kind and a value",
     "answer_sonar row one column A": "'one' is no whole number",
     "answer_sonar depth 1 column A": "'depth' is no kind of fact; kinds are row, column, sector",
+    "forfeit blue": "forfeit takes teams, with a comma between, and a reason",
+    "forfeit green time": "'green' is no team; known are blue, yellow",
+    "forfeit blue,yellow boredom": "'boredom' is no reason for a forfeit; known are absence, time",
     "answer_sonar row 1 column A sector 2": "answer_sonar takes two facts, each a kind and a value",
 }
 

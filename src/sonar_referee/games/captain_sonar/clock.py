@@ -12,12 +12,12 @@ from sonar_referee.games.captain_sonar.views import awaited_in_public, to_act
 
 
 def waits_for(state: State) -> Hashable:
-    """Round, step, who is awaited as the enemy hears it, and the open question (P8).
+    """Round, step, and who is awaited as the enemy hears it (P8).
 
     Both starts are one wait: whoever is slow to choose gets no more time when the enemy is done.
     """
     awaited = () if state.phase == "placement" else awaited_in_public(state)
-    return state.round, state.phase, awaited, state.activation_used, state.question
+    return state.round, state.phase, awaited, state.activation_used
 
 
 def time_allowed(state: State) -> float | None:
