@@ -82,6 +82,36 @@ def test_a_match_is_made_joined_by_its_code_and_started(
         expect(page.locator("sr-hulls .plates").first.locator("i")).to_have_count(3)
 
 
+def test_a_match_against_the_clock_is_made(open_context: Opens, server: ServeProcess, watched: Watches) -> None:
+    """The clock has no seconds by default; with them its end is chosen, and a wrong number is refused in place."""
+    page = watched(open_context(), server.url).page
+    page.locator("details.house summary").click()
+    clock = page.locator('[data-option="clock"]')
+    seconds = clock.get_by_role("spinbutton")
+    expect(seconds).to_have_value("")
+    expect(clock.get_by_role("group")).to_have_count(0)
+    seconds.fill("4")
+    expect(clock).to_contain_text("A whole number from 5 to 3,600")
+    page.get_by_role("button", name="Create match").click()
+    expect(clock.get_by_role("alert")).to_be_visible()
+    seconds.fill("")
+    expect(clock.get_by_role("group")).to_have_count(0)
+    expect(page.locator("details.house summary")).to_contain_text("all as in the rules")
+    seconds.fill("45")
+    expect(clock.get_by_role("button", name="Cautious order")).to_have_attribute("aria-pressed", "true")
+    clock.get_by_role("button", name="Team loses").click()
+    expect(seconds).to_have_value("45")
+    page.locator('[data-option="presence"]').get_by_role("button", name="A bot plays").click()
+    expect(page.locator("details.house summary")).to_contain_text("2 changed")
+    page.get_by_role("button", name="Create match").click()
+    rules = page.locator(".house-rules")
+    expect(rules).to_contain_text("Clock: 45 seconds, Team loses")
+    expect(rules).to_contain_text("A player stays away: A bot plays")
+    options = page.request.get(page.url.replace("/match/", "/api/matches/")).json()["options"]
+    assert options["clock"] == {"seconds": 45, "on_expiry": "forfeit"}
+    assert options["presence"] == "bot"
+
+
 def test_playing_alone_is_two_clicks(open_context: Opens, server: ServeProcess, watched: Watches) -> None:
     seen = watched(open_context(), server.url)
     seen.page.get_by_role("button", name="Play alone").click()

@@ -33,6 +33,10 @@ def _values(hint: Any, meta: Any) -> str:
         return _code(None)
     if parts == [bool]:
         return "`true`, `false`"
+    if dataclasses.is_dataclass(parts[0]):
+        hints = get_type_hints(parts[0])
+        members = (f'`"{f.name}"`: {_values(hints[f.name], f.metadata)}' for f in dataclasses.fields(parts[0]))
+        return f"an object with {', '.join(members)}; or `null`"
     if parts == [int]:
         span = f"{meta['minimum']} to {meta['maximum']}"
         return f"{span}, or `null`" if NoneType in get_args(hint) else span

@@ -64,7 +64,7 @@ def _row(section: str, name: str) -> str:
     return row
 
 
-@pytest.mark.parametrize("order", CAPTAIN_SONAR.orders)
+@pytest.mark.parametrize("order", [*CAPTAIN_SONAR.orders, *CAPTAIN_SONAR.referee_orders])
 def test_every_order_is_in_the_protocol_with_its_fields(order: Any) -> None:
     name, *fields = (str(field.default) if field.name == "type" else field.name for field in dataclasses.fields(order))
     row = _row("Orders of Captain Sonar", name)

@@ -1628,7 +1628,7 @@ export interface components {
         };
         /**
          * RecordedOrder
-         * @description An order as the log holds it; `player` is null where the clock gave it.
+         * @description An order as the log holds it; `player` is null where the referee gave it.
          */
         RecordedOrder: {
             /** Number */
@@ -2289,10 +2289,7 @@ export interface components {
             type: "trigger_mine";
         };
         CaptainSonarOrder: components["schemas"]["Place"] | components["schemas"]["Head"] | components["schemas"]["Surface"] | components["schemas"]["MarkBreakdown"] | components["schemas"]["MarkGauge"] | components["schemas"]["DropMine"] | components["schemas"]["TriggerMine"] | components["schemas"]["LaunchTorpedo"] | components["schemas"]["LaunchDrone"] | components["schemas"]["ActivateSonar"] | components["schemas"]["AnswerSonar"] | components["schemas"]["ActivateSilence"] | components["schemas"]["TriggerArcherMine"] | components["schemas"]["ConfirmAnswer"] | components["schemas"]["EndRound"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"];
-        /**
-         * Options
-         * @description The options of one match; every default is the rules' own.
-         */
+        /** @description The options of one match; every default is the rules' own. */
         CaptainSonarOptions: {
             /**
              * @description The chart to play on, one of the game's maps. (R8)
@@ -2475,16 +2472,25 @@ export interface components {
              */
             spectator_view: "public" | "none" | "omniscient";
             /**
-             * @description A clock for orders; there is none. (R147)
+             * @description Seconds for each order, mark and answer; then a cautious one is given, or the team has lost. Null waits. A limit for the start or for sonars alone goes before it. (R147)
              * @default null
              */
-            clock: null;
+            clock: {
+                /** @description Seconds each time that the table waits for somebody. */
+                seconds: number;
+                /**
+                 * @description When they have passed: the referee gives a cautious order in place of the player, or the team has lost.
+                 * @default default_order
+                 * @enum {string}
+                 */
+                on_expiry: "default_order" | "forfeit";
+            } | null;
             /**
-             * @description What happens when a player is absent: wait. (R147)
+             * @description What happens when a player stays away for good: the table waits, a bot takes over, or the team has lost. (R147)
              * @default wait
-             * @constant
+             * @enum {string}
              */
-            presence: "wait";
+            presence: "wait" | "bot" | "forfeit";
         };
     };
     responses: never;

@@ -202,7 +202,7 @@ class ProblemDocument(BaseModel):
 
 
 class RecordedOrder(BaseModel):
-    """An order as the log holds it; `player` is null where the clock gave it."""
+    """An order as the log holds it; `player` is null where the referee gave it."""
 
     number: int
     at: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Literal
 
@@ -234,8 +235,13 @@ def test_the_match_says_what_becomes_of_the_absent(presence: Literal["wait", "bo
 
 def test_absence_can_lose_the_match_in_every_phase() -> None:
     """The team of the absent has lost; absent on both sides, it is a draw."""
+    cases: tuple[tuple[Sequence[str], Team | None], ...] = (
+        (SEAT_OF[0][2:], "yellow"),
+        (SEAT_OF[1][:1], "blue"),
+        (SEATS[3:6], None),
+    )
     for state in running(27, 150):
-        for seats, winner in ((SEAT_OF[0][2:], "yellow"), (SEAT_OF[1][:1], "blue"), (SEATS[3:6], None)):
+        for seats, winner in cases:
             after = state.copy()
             seat, order = CAPTAIN_SONAR.on_absence(after, seats)
             assert seat in seats

@@ -184,13 +184,13 @@ class Options:
     )
     clock: Clock | None = _choice(
         None,
-        "A clock for everything that the table waits for. Null waits. `placement_timeout_s` and `sonar_timeout_s` go "
-        "before it.",
+        "Seconds for each order, mark and answer; then a cautious one is given, or the team has lost. Null waits. A "
+        "limit for the start or for sonars alone goes before it.",
         "R147",
     )
     presence: Absence = _choice(
         "wait",
-        "When a player stays away for good: the table waits, a bot takes over the seats, or the team has lost.",
+        "What happens when a player stays away for good: the table waits, a bot takes over, or the team has lost.",
         "R147",
     )
 

@@ -21,13 +21,21 @@ export function optionTitle(game, option) {
   return game.optionWords.titles[option] ?? plain(option);
 }
 
-/** @param {GameAbout} game @param {string} option @param {unknown} value */
+/** @param {GameAbout} game @param {string} option @param {unknown} value @returns {string} */
 export function valueWords(game, option, value) {
   const known = game.optionWords.values[option]?.[String(value)];
   if (known) return known;
   if (value === null) return "none";
+  if (typeof value === "object") return partWords(game, value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "number" ? String(value) : plain(String(value));
+}
+
+/** An option of several parts: `60 seconds, has lost`. @param {GameAbout} game @param {object} parts */
+function partWords(game, parts) {
+  return Object.entries(parts)
+    .map(([name, part]) => (typeof part === "number" ? `${part} ${name}` : valueWords(game, name, part)))
+    .join(", ");
 }
 
 /** The options that differ from the rules, in words. @param {GameAbout} game @param {any} schema @param {Record<string, unknown>} options */
@@ -50,7 +58,12 @@ function valuesOf(schema) {
 
 /** Whether there is anything to choose. @param {any} schema */
 export function isOpen(schema) {
-  return Boolean(schema.enum?.length > 1 || schema.type === "boolean" || numberIn(schema));
+  return Boolean(schema.enum?.length > 1 || schema.type === "boolean" || numberIn(schema) || partsIn(schema));
+}
+
+/** The schemas of the parts of an option that has several, or undefined. @param {any} schema @returns {Record<string, any> | undefined} */
+function partsIn(schema) {
+  return schema.anyOf?.find((/** @type {any} */ one) => one.type === "object")?.properties;
 }
 
 /** The part of a schema that is a number. @param {any} schema */
@@ -133,8 +146,15 @@ function number(label, schema, mayBeEmpty, chosen, choose, unit) {
   );
 }
 
-/** What is wrong with a number, as a sentence; null if nothing is. @param {any} schema @param {unknown} value */
+/** What is wrong with a number, as a sentence; null if nothing is. @param {any} schema @param {unknown} value @returns {string | null} */
 export function numberProblem(schema, value) {
+  const parts = partsIn(schema);
+  if (parts && value !== null) {
+    const problems = Object.entries(/** @type {object} */ (value)).map(([name, part]) =>
+      numberProblem(parts[name], part),
+    );
+    return problems.find(Boolean) ?? null;
+  }
   const wanted = numberIn(schema);
   if (!wanted || typeof value !== "number" || schema.enum) return null;
   if (Number.isInteger(value) && value >= wanted.minimum && value <= wanted.maximum) return null;
@@ -182,9 +202,11 @@ export function optionRow(game, option, schema, chosen, choose, refused) {
  * @param {unknown} chosen
  * @param {(value: unknown) => void} choose
  * @param {string} title
+ * @returns {HTMLElement}
  */
 function control(game, option, schema, chosen, choose, title) {
   if (schema.type === "boolean") return onOff(title, Boolean(chosen), choose);
+  if (partsIn(schema)) return several(game, option, schema, chosen, choose, title);
   const values = valuesOf(schema)?.map((value) => ({ value, words: valueWords(game, option, value) }));
   if (!values)
     return number(title, numberIn(schema), Boolean(schema.anyOf), chosen, choose, game.optionWords.units[option]);
@@ -192,4 +214,36 @@ function control(game, option, schema, chosen, choose, title) {
   return values.length > FEW || width > WIDE
     ? select(title, values, chosen, choose)
     : segments(title, values, chosen, choose);
+}
+
+/**
+ * An option of several parts, the first of them a number: without it there is no such thing, and nothing more to choose.
+ * @param {GameAbout} game
+ * @param {string} option
+ * @param {any} schema
+ * @param {any} chosen
+ * @param {(value: unknown) => void} choose
+ * @param {string} title
+ */
+function several(game, option, schema, chosen, choose, title) {
+  const [[first, limits], ...rest] = Object.entries(partsIn(schema) ?? {});
+  const defaults = Object.fromEntries(rest.map(([name, part]) => [name, part.default]));
+  const chooseFirst = (/** @type {number | null} */ value) =>
+    choose(value === null ? null : { ...defaults, ...chosen, [first]: value });
+  return h(
+    "span.several",
+    {},
+    number(title, limits, true, chosen?.[first], chooseFirst, game.optionWords.units[option]),
+    chosen &&
+      rest.map(([name, part]) =>
+        control(
+          game,
+          name,
+          part,
+          chosen[name],
+          (value) => choose({ ...chosen, [name]: value }),
+          optionTitle(game, name),
+        ),
+      ),
+  );
 }

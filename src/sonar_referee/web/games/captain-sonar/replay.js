@@ -261,13 +261,17 @@ function breakWords(call, all) {
     : `Engines give way in ${PANEL[symbol[0]]}, ${symbol}`;
 }
 
+/** @type {Record<string, string>} */
+const LOST = { resignation: "Resigns", absence: "Stays away", time: "Runs out of time" };
+/** @type {Record<string, string>} */
+const DRAWN = { draw_agreed: "Both agree on a draw", absence: "Both stay away", time: "Both run out of time" };
+
 /** @param {any[]} calls @param {Moment[]} told @returns {Omit<Turn, "key">[]} */
 function endOf(calls, told) {
   const end = calls.find((call) => call.kind === "game_over");
   if (!end || end.reason === "destroyed" || end.reason === "mutual_destruction") return [];
   const loser = /** @type {Team} */ (end.winner === "blue" ? "yellow" : "blue");
-  const text =
-    end.reason === "resignation" ? "Resigns" : end.reason === "draw_agreed" ? "Both agree on a draw" : "The match ends";
+  const text = (end.winner ? LOST : DRAWN)[end.reason] ?? "The match ends";
   return [{ round: Math.min(end.round, told.length - 1), team: end.winner ? loser : "blue", text, harm: "" }];
 }
 
@@ -281,7 +285,7 @@ function endOf(calls, told) {
  * @param {number} hull
  */
 export function resultWords(outcome, calls, round, hull) {
-  const loser = capital(outcome?.winner === "blue" ? "yellow" : "blue");
+  const loser = outcome?.winner ? capital(outcome.winner === "blue" ? "yellow" : "blue") : "Both teams";
   switch (outcome?.reason) {
     case "destroyed":
       return `${loser} is destroyed in round ${round}: ${lastBlow(calls, loser.toLowerCase())} was the ${nth(hull)} damage.`;
