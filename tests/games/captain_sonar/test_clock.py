@@ -10,6 +10,7 @@ import pytest
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar import announcements as a
+from sonar_referee.games.captain_sonar.notation import position_text, read_position
 from sonar_referee.games.captain_sonar.options import Clock
 from sonar_referee.games.captain_sonar.orders import Forfeit, Place
 from sonar_referee.games.captain_sonar.state import State
@@ -18,7 +19,7 @@ from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC, SPECTATOR, Outcome
 from tests.games.captain_sonar.invariants import check_position
 from tests.games.captain_sonar.play import positions, random_table, steps
-from tests.games.captain_sonar.table import Table
+from tests.games.captain_sonar.table import CHARTS, Table
 from tests.games.captain_sonar.twins import twin
 
 MINUTE = Clock(60)
@@ -250,6 +251,7 @@ def test_absence_can_lose_the_match_in_every_phase() -> None:
             assert [call.announcement for call in said] == [a.GameOver(None, winner, "absence")]
             assert after.outcome == Outcome(winner, "absence")
             check_position(after)
+            assert read_position(position_text(after), CHARTS) == after
 
 
 def test_a_forfeit_is_refused_after_the_end() -> None:

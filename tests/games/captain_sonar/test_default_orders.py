@@ -93,6 +93,8 @@ def test_a_mark_does_no_damage_if_another_does_none() -> None:
         ("N1", "south", "S2"),  # yellow is broken already: another yellow costs nothing more
         ("S1,S2,S3,S4,S5", "south", "S6"),  # damage, but there is no other
         ("N2,W1", "west", "W5"),
+        ("E1,E2,E3", "east", "E5"),  # everything is down: a symbol that brings no damage nearer
+        ("W1,W2,W3,N1,N2,N4", "east", "E3"),  # everything stays down, but three symbols are repaired
     ],
 )
 def test_a_mark_breaks_as_little_as_can_be(broken: str, heading: str, symbol: str) -> None:

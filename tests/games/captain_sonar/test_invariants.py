@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.options import Clock, Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import SEATS
@@ -32,7 +32,8 @@ def options_of(chosen: dict[str, Any]) -> Options:
 
 OPTIONS = st.fixed_dictionaries(
     {"map": st.sampled_from(sorted(CHARTS))},
-    optional={name: st.sampled_from(values_of(name)) for name in VARIED} | {"max_rounds": st.integers(1, 60)},
+    optional={name: st.sampled_from(values_of(name)) for name in VARIED}
+    | {"max_rounds": st.integers(1, 60), "clock": st.sampled_from((Clock(60), Clock(60, "forfeit")))},
 ).map(options_of)
 
 
@@ -81,6 +82,19 @@ class AnyMatch(RuleBasedStateMachine):
             orders = tuple(order for order in orders if order.type in ("offer_draw", "decline_draw"))
         if orders:
             self._carry_out(seat, data.draw(st.sampled_from(orders)))
+
+    @precondition(lambda self: self.state.outcome is None)
+    @rule()
+    def let_the_time_run_out(self) -> None:
+        """The referee gives the order of somebody who is awaited, or ends the match."""
+        self._carry_out(*CAPTAIN_SONAR.on_timeout(self.state))
+
+    @precondition(lambda self: self.state.outcome is None)
+    @rule(data=st.data(), seats=st.lists(st.sampled_from(SEATS), min_size=1, unique=True))
+    def stay_away(self, data: st.DataObject, seats: list[str]) -> None:
+        """Now and then the referee ends the match because somebody stayed away."""
+        if data.draw(st.integers(0, 9)) == 0:
+            self._carry_out(*CAPTAIN_SONAR.on_absence(self.state, seats))
 
     @rule(data=st.data(), seat=st.sampled_from(SEATS))
     def give_any_order(self, data: st.DataObject, seat: str) -> None:

@@ -59,7 +59,8 @@ def test_positions_of_all_phases_are_read_as_they_were() -> None:
     """The same at positions of many matches; play goes on from the read one as from the other."""
     phases = set()
     rng = Random(1)
-    for state in positions(21, 400, every=30):
+    for state in positions(21, 400, every=30, clock=Clock(45, "forfeit"), presence="bot"):
+        assert CAPTAIN_SONAR.position(state) == position_text(state)
         again = read_position(position_text(state), CHARTS)
         assert again == state
         phases.add(state.phase)
