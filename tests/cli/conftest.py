@@ -8,7 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from sonar_referee.cli import main
+from sonar_referee.server.logs import configure_logs
 from tests.cli.process import ServeProcess
+from tests.logs import logs_put_back
 
 
 class Ended(NamedTuple):
@@ -28,6 +30,14 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in os.environ:
         if name.upper().startswith("SONAR_"):
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def log_put_back() -> Iterator[None]:
+    """Let the log show no more than a command's does, and none of a command outlive it."""
+    with logs_put_back():
+        configure_logs()
+        yield
 
 
 @pytest.fixture

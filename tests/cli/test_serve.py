@@ -19,6 +19,8 @@ from tests.cli.process import ServeProcess
 
 Serve = Callable[..., ServeProcess]
 
+KINDS = ("socket", "stream", "poll")
+
 
 def test_it_prints_where_it_listens_once_it_does(serve: Serve, tmp_path: Path) -> None:
     server = serve("--host", "127.0.0.1")
@@ -41,7 +43,8 @@ def test_a_signal_stops_it_cleanly(serve: Serve, by: signal.Signals) -> None:
 
 
 def test_open_streams_polls_and_sockets_do_not_hold_it_up(serve: Serve) -> None:
-    server = serve()
+    server = serve(SONAR_OPERATOR_TOKEN="operators-token")
+    operator = {"Authorization": "Bearer operators-token"}
 
     async def scenario() -> None:
         async with Referee(server.url) as referee, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
@@ -51,8 +54,8 @@ def test_open_streams_polls_and_sockets_do_not_hold_it_up(serve: Serve) -> None:
                 assert stream.status_code == 200
                 poll = asyncio.create_task(http.get(f"{api}/announcements?wait=60", timeout=30))
                 metrics = ""
-                while "sonar_connections 3.0" not in metrics:
-                    metrics = (await http.get("/metrics")).text
+                while any(f'sonar_connections{{kind="{kind}"}} 1.0' not in metrics for kind in KINDS):
+                    metrics = (await http.get("/metrics", headers=operator)).text
                 assert await asyncio.to_thread(server.stop) == (0, "")
                 assert [line async for line in stream.aiter_lines()] == []
                 assert (await poll).json()["code"] == "not_ready"

@@ -74,36 +74,3 @@ def test_liveness_and_readiness(server: Running, client: Client) -> None:
     assert client.get("/healthz") == {"status": "ok"}
     assert "still being read" in client.refused("not_ready", "GET", "/readyz")["detail"]
     server.app.state.ready = True
-
-
-def metric(client: Client, line: str) -> float:
-    """The value of a metric."""
-    answer = client.call("GET", "/metrics")
-    assert answer.headers["content-type"].startswith("text/plain")
-    (value,) = (one.split(" ")[-1] for one in answer.text.splitlines() if one.startswith(f"{line} "))
-    return float(value)
-
-
-def test_metrics() -> None:
-    """Prometheus gets the matches by status, the orders of finished ones, open connections and refusals by code."""
-    with Running() as running, Client(running.address) as client:
-        client.create()
-        meeting = client.full((BLUE, YELLOW))
-        meeting.place()
-        line = meeting.line("blue.captain")
-        meeting.refused("illegal_order", "blue.engineer", "surface")
-        assert metric(client, "sonar_finished_orders") == 0, "a count of orders would tell of those made in secret"
-        assert metric(client, 'sonar_matches{status="lobby"}') == 1
-        assert metric(client, 'sonar_matches{status="running"}') == 1
-        assert metric(client, 'sonar_matches{status="finished"}') == 0
-        assert metric(client, "sonar_connections") == 1
-        assert metric(client, 'sonar_refusals_total{code="illegal_order"}') == 1
-        line.close()
-        meeting.order("blue.captain", "resign")
-        assert metric(client, 'sonar_matches{status="finished"}') == 1
-        assert metric(client, "sonar_finished_orders") == 3
-        while metric(client, "sonar_connections") != 0:
-            pass
-        text = client.call("GET", "/metrics").text
-        for secret in (meeting.host, meeting.match_id, meeting.join_code, *meeting.tokens.values()):
-            assert secret not in text

@@ -9,14 +9,20 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from sonar_referee.cli.settings_options import (
+    TLS,
     BotDelay,
     Database,
     Heartbeat,
     Host,
     HostPassword,
+    LogFormat,
+    LogLevel,
     LongestWait,
     Maps,
+    OperatorToken,
     Port,
+    TLSCertificate,
+    TLSKey,
     given_settings,
 )
 from sonar_referee.games.errors import RefereeError
@@ -76,6 +82,12 @@ def serve(  # noqa: PLR0913, PLR0917 - an option for each setting
     heartbeat: Heartbeat = None,
     longest_wait: LongestWait = None,
     host_password: HostPassword = None,
+    operator_token: OperatorToken = None,
+    log_level: LogLevel = None,
+    log_format: LogFormat = None,
+    tls: TLS = None,
+    tls_certificate: TLSCertificate = None,
+    tls_key: TLSKey = None,
     qr: Annotated[
         bool | None,
         typer.Option("--qr/--no-qr", help="Draw a QR code of the address.", show_default="on a terminal"),
@@ -123,6 +135,9 @@ def doctor(
     port: Port = None,
     database: Database = None,
     maps: Maps = None,
+    tls: TLS = None,
+    tls_certificate: TLSCertificate = None,
+    tls_key: TLSKey = None,
 ) -> None:
     """Check whether a server could start here; exit code 1 if not."""
     from sonar_referee.cli.doctor import doctor

@@ -17,7 +17,7 @@ from sonar_referee.store import SQLiteStore, StoreUnusable
 
 def serve(settings: Settings, qr: bool | None) -> None:
     """Serve until told to stop; `qr` is whether to draw a QR code, None for where it helps. Raises `BadInput`."""
-    configure_logs()
+    configure_logs(settings.log_format, settings.log_level)
     try:
         store = SQLiteStore.open(settings.database)
     except StoreUnusable as error:

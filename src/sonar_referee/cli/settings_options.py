@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sonar_referee.server.settings import Settings
 
 
-def _option(name: str, metavar: str, text: str, default: str) -> Any:
+def _option(name: str, metavar: str | None, text: str, default: str) -> Any:
     flag, described = "--" + name.replace("_", "-"), f"{text}  [default: {default}]"
     return typer.Option(flag, envvar=f"SONAR_{name.upper()}", metavar=metavar, help=described, show_default=False)
 
@@ -34,6 +34,25 @@ HostPassword = Annotated[
     str | None,
     _option("host_password", "PASSWORD", "Needed as Bearer token for creating a match, if set.", "none"),
 ]
+
+OperatorToken = Annotated[
+    str | None,
+    _option("operator_token", "TOKEN", "Bearer token that all metrics are shown to, if set.", "none"),
+]
+LogLevel = Annotated[
+    str | None, _option("log_level", "LEVEL", "What is logged: debug, info, warning or error.", "warning")
+]
+LogFormat = Annotated[
+    str | None, _option("log_format", "FORMAT", "How it is logged: console or json, a line an event.", "console")
+]
+TLS = Annotated[
+    bool | None,
+    _option("tls", None, "Serve over HTTPS, with a self-made certificate unless one is given.", "False"),
+]
+TLSCertificate = Annotated[
+    str | None, _option("tls_certificate", "FILE", "Own certificate, with its chain, as a PEM file.", "none")
+]
+TLSKey = Annotated[str | None, _option("tls_key", "FILE", "Key of the own certificate, as a PEM file.", "none")]
 
 
 def given_settings(context: typer.Context, **fixed: Any) -> Settings:

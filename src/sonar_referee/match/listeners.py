@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import perf_counter
 
 from sonar_referee.games.game import Viewer
 from sonar_referee.match.roster import Player
@@ -22,6 +23,8 @@ class Listener:
         self.player = player
         self.changed = asyncio.Event()
         self.outbox: deque[str] = deque()
+        self.woken: float | None = None
+        """When the match first woke it for what it has not looked at yet, as `perf_counter` counts."""
         self.ended: str | None = None
         """Why the server wants to end the connection: `too_slow` or `seats_changed`."""
 
@@ -50,7 +53,10 @@ class Listeners:
 
     def wake(self) -> None:
         """Tell everybody that something may have changed."""
+        now = perf_counter()
         for listener in self._listeners:
+            if listener.woken is None:
+                listener.woken = now
             listener.changed.set()
 
     @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -25,7 +26,8 @@ class Mailbox:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((deed, future))
         if self._task is None:
-            self._task = asyncio.create_task(self._work())
+            # a context of its own: what is logged at work must not bear the id of the connection that woke it
+            self._task = asyncio.create_task(self._work(), context=Context())
         return await future
 
     async def _work(self) -> None:

@@ -93,11 +93,13 @@ class Matches:
                 await saved(self._store.create(stored))
             except MatchExists:
                 continue
+            log.info("match created", match_id=match.match_id, game=match.game.id)
             return self._seat(match)
 
     async def start(self, table: Table) -> None:
         """Begin a match and set its bots to work."""
         await table.start()
+        log.info("match started", match_id=table.match.match_id)
         self._set_to_work(table)
 
     def find(self, match_id: str) -> Table:
@@ -113,6 +115,11 @@ class Matches:
         if match_id is None:
             raise Problem("no_such_match", "There is no match with this code.")
         return match_id
+
+    def is_bot(self, match_id: str, player_id: str) -> bool:
+        """Whether this player of a match at work is a bot."""
+        players = self._tables[match_id].match.roster.players
+        return any(player.bot for player in players if player.player_id == player_id)
 
     def public(self) -> list[Table]:
         """The matches that anybody may see in the list, the newest first."""

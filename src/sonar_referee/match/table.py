@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal, TypeVar
 
+import structlog
+
 from sonar_referee.games.game import SPECTATOR, Viewer
 from sonar_referee.match import tokens
 from sonar_referee.match.listeners import Listeners
@@ -22,6 +24,8 @@ from sonar_referee.store import Entry, Store, StoreFailed
 from sonar_referee.wire.adapters import read_order
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.problems import Problem, problem_of
+
+log = structlog.get_logger("sonar_referee")
 
 T = TypeVar("T")
 
@@ -260,6 +264,7 @@ class Table:
         match.carry_out(entry, order)
         self._changed()
         if match.status == "finished":
+            log.info("match finished", match_id=match.match_id, orders=match.entries)
             with suppress(StoreFailed):  # the log tells it as well
                 await self._store.save_roster(match.match_id, match.roster.as_json(), "finished")
         return entry.number

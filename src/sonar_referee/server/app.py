@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from fastapi import FastAPI, Request, Response
@@ -18,14 +18,16 @@ import sonar_referee
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.rematch import Rematches
+from sonar_referee.match.table import CLOCK
 from sonar_referee.server.limits import BodyLimit
+from sonar_referee.server.measured_store import MeasuredStore
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.openapi import install_openapi
 from sonar_referee.server.pages import install_pages
 from sonar_referee.server.routes import games, invite, lobby, operator, play, rematch
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.socket import ROUTE as SOCKET
-from sonar_referee.store import Store
+from sonar_referee.store import Entry, Store
 from sonar_referee.wire.adapters import explain
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.problems import MEDIA_TYPE, Problem
@@ -49,7 +51,13 @@ def now() -> str:
 def make_app(settings: Settings, store: Store) -> FastAPI:
     """The application over an open store, which it closes at its end."""
     maps = Maps([shipped_folder(), *([settings.maps] if settings.maps else [])])
-    matches = Matches(store, maps, now, settings.bot_delay)
+
+    def stored(match_id: str, entry: Entry, seconds: float) -> None:
+        bot = matches.is_bot(match_id, entry.player)
+        metrics.accepted("clock" if entry.player == CLOCK else "bot" if bot else "player", seconds)
+
+    matches = Matches(cast("Store", MeasuredStore(store, stored)), maps, now, settings.bot_delay)
+    metrics = Metrics(matches)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -57,10 +65,13 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
             log.warning("map left out", fault=fault)
         await matches.resume()
         app.state.ready = True
+        log.info("server started", version=sonar_referee.__version__, matches=len(matches.all()))
         yield
         app.state.ready = False
+        log.info("server stopping")
         await matches.close()
         await store.close()
+        log.info("server stopped")
 
     app = FastAPIOffline(
         title="Sonar Referee",
@@ -75,7 +86,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.matches = matches
     app.state.rematches = Rematches(matches)
     app.state.ready = False
-    app.state.metrics = Metrics(matches)
+    app.state.metrics = metrics
     app.add_middleware(BodyLimit)
     for part in (games.router, lobby.router, invite.router, play.router, rematch.router, operator.router):
         app.include_router(part)
@@ -110,7 +121,9 @@ def _answer_with_problems(app: FastAPI) -> None:
         return await problem(request, Problem("malformed", _NO_JSON))
 
     async def failed(request: Request, error: Exception) -> Response:
-        log.error("request failed", path=request.url.path, exc_info=error)
+        route = request.scope.get("route")  # not the address as it was asked for: that may hold a join code
+        address = getattr(route, "path", "unknown")
+        log.error("request failed", method=request.method, address=address, exc_info=error)
         answer = await problem(request, Problem("internal_error", "Something went wrong here; the log says more."))
         answer.headers["Connection"] = "close"  # as the server does after a failure
         return answer

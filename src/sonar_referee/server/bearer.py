@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import structlog
 from fastapi import Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
@@ -13,7 +14,7 @@ from sonar_referee.match.roster import Player
 from sonar_referee.match.table import Table
 from sonar_referee.wire.problems import Problem
 
-_scheme = HTTPBearer(auto_error=False, description="A player's or the host's token.")
+_scheme = HTTPBearer(auto_error=False, description="A player's, the host's or the operator's token.")
 
 
 async def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_scheme)]) -> str | None:
@@ -32,7 +33,9 @@ AllMatches = Annotated[Matches, Depends(_matches)]
 
 
 async def _table(matches: AllMatches, match_id: Annotated[str, Path(description="The match's id.")]) -> Table:
-    return matches.find(match_id)
+    table = matches.find(match_id)
+    structlog.contextvars.bind_contextvars(match_id=table.match.match_id)
+    return table
 
 
 TheTable = Annotated[Table, Depends(_table)]

@@ -8,6 +8,8 @@ import platformdirs
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from sonar_referee.server.logs import LogFormat, LogLevel
+
 
 def default_database() -> Path:
     """A file in the user's data folder."""
@@ -27,3 +29,9 @@ class Settings(BaseSettings):
     heartbeat: float = Field(default=15.0, gt=0, le=300, description="Seconds between signs of life on a stream.")
     longest_wait: float = Field(default=60.0, ge=0, le=600, description="Most seconds that a long poll is held.")
     host_password: str | None = Field(default=None, description="Needed as Bearer token for creating a match, if set.")
+    operator_token: str | None = Field(default=None, description="Bearer token that all metrics are shown to, if set.")
+    log_level: LogLevel = Field(default="warning", description="What is logged: debug, info, warning or error.")
+    log_format: LogFormat = Field(default="console", description="How it is logged: console or json, a line an event.")
+    tls: bool = Field(default=False, description="Serve over HTTPS, with a self-made certificate unless one is given.")
+    tls_certificate: Path | None = Field(default=None, description="Own certificate, with its chain, as a PEM file.")
+    tls_key: Path | None = Field(default=None, description="Key of the own certificate, as a PEM file.")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from time import perf_counter
 from typing import Any
 
+import structlog
 from pydantic import TypeAdapter, ValidationError
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
@@ -14,10 +16,14 @@ from sonar_referee.match.listeners import Listener
 from sonar_referee.match.roster import Player
 from sonar_referee.match.table import Table
 from sonar_referee.server.bearer import viewer_behind
+from sonar_referee.server.connections import bind_connection, listening
+from sonar_referee.server.metrics import Metrics
 from sonar_referee.wire.adapters import explain
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.models import ChatFrame, ClientFrame, Hello, OrderFrame, OverlayFrame, PingFrame
 from sonar_referee.wire.problems import Problem
+
+log = structlog.get_logger("sonar_referee")
 
 HELLO_WITHIN = 10.0
 """Seconds that a new connection has for its hello."""
@@ -42,23 +48,30 @@ class Socket:
         """Serve a connection until either side ends it."""
         websocket = WebSocket(scope, receive, send)
         await websocket.accept()
+        bind_connection()
+        metrics: Metrics = websocket.app.state.metrics
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = _read_hello(await _receive(websocket))
             table = websocket.app.state.matches.find(websocket.path_params["match_id"])
+            structlog.contextvars.bind_contextvars(match_id=table.match.match_id)
             viewer, player = viewer_behind(table, hello.token, hello.seat)
             seq = table.match.streams.seq(viewer)
             if hello.after is not None and hello.after > seq:
                 raise Problem("malformed", f"after: this number has not been reached; the last one is {seq}.")
         except TimeoutError:
+            metrics.dropped("no_hello")
+            log.info("handshake refused", reason="no_hello")
             await _close(websocket, CLOSE_NO_HELLO, "no hello in time")
         except Problem as problem:
+            metrics.refused(problem.code)
+            log.info("handshake refused", reason=problem.code)
             code = CLOSE_NO_HELLO if problem.code == "malformed" else CLOSE_REFUSED
             await _close(websocket, code, problem.code, _refused(None, problem))
         except WebSocketDisconnect:
             return
         else:
-            with table.listeners.listening(viewer, player) as listener:
+            with listening(metrics, "socket", table, viewer, player) as listener:
                 await _Connection(websocket, send, table, listener, hello.after).run()
 
 
@@ -71,6 +84,7 @@ class _Connection:
     def __init__(self, websocket: WebSocket, send: Send, table: Table, listener: Listener, after: int | None) -> None:
         self._websocket = websocket
         self._send_message = send
+        self._metrics: Metrics = websocket.app.state.metrics
         self._table = table
         self._listener = listener
         self._after = after
@@ -88,9 +102,11 @@ class _Connection:
             for task in (reader, writer):
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
+            if self._stuck(writer):
+                self._listener.end("stuck")
             if self._listener.ended == "seats_changed":
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
-            elif self._listener.ended or self._stuck(writer):
+            elif self._listener.ended:
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
             self._table.tell_departure()
 
@@ -111,15 +127,19 @@ class _Connection:
             await self._send(f'{{"type":"welcome","seq":{seq},"view":{match.view_json(viewer)}}}')
             while self._listener.ended is None:
                 self._listener.changed.clear()
+                woken, self._listener.woken = self._listener.woken, None
                 async with asyncio.timeout(STUCK_AFTER):
-                    await self._tell_news()
+                    told = await self._tell_news()
+                if woken is not None and told:
+                    self._metrics.told(perf_counter() - woken)
                 await self._listener.changed.wait()
         except OSError:
             return
 
-    async def _tell_news(self) -> None:
-        """Announcements first, then the view if it changed, then replies."""
+    async def _tell_news(self) -> bool:
+        """Announcements first, then the view if it changed, then replies; returns whether the match had any news."""
         match, listener = self._table.match, self._listener
+        heard, seen = self._heard, self._told
         for frame in match.streams.frames(listener.viewer, self._heard):
             self._heard += 1
             await self._send(frame)
@@ -129,6 +149,7 @@ class _Connection:
             await self._send(match.view_frame(listener.viewer))
         while listener.outbox:
             await self._send(listener.outbox.popleft())
+        return (heard, seen) != (self._heard, self._told)
 
     async def _send(self, frame: str) -> None:
         await self._send_message({"type": "websocket.send", "text": frame})
@@ -140,7 +161,7 @@ class _Connection:
             try:
                 text = await _receive(self._websocket)
             except Problem as problem:
-                self._listener.send(_refused(None, problem))
+                self._refuse(None, problem)
                 continue
             except WebSocketDisconnect:
                 return
@@ -163,7 +184,11 @@ class _Connection:
             else:
                 self._table.chat(player, frame.text)
         except Problem as problem:
-            self._listener.send(_refused(order_id, problem))
+            self._refuse(order_id, problem)
+
+    def _refuse(self, order_id: str | None, problem: Problem) -> None:
+        self._metrics.refused(problem.code)
+        self._listener.send(_refused(order_id, problem))
 
     def _require_player(self) -> Player:
         if self._listener.player is None:

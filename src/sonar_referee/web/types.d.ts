@@ -507,7 +507,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Metrics in Prometheus' text form.
+         * @description Metrics in Prometheus' text form: all with the operator's token, without one only what is public anyway.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -4257,13 +4257,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
             /** @description Any other problem: `body_too_large`, `internal_error`. */

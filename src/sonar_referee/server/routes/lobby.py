@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import structlog
 from fastapi import APIRouter, Query, Request, Response
 
 from sonar_referee.bots import BOTS
@@ -28,6 +29,8 @@ from sonar_referee.wire.models import (
     SwapState,
 )
 from sonar_referee.wire.problems import Problem
+
+log = structlog.get_logger("sonar_referee")
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -97,6 +100,7 @@ async def find_by_code(matches: AllMatches, join_code: str) -> FoundMatch:
 async def join(table: TheTable, new: NewPlayer) -> JoinedPlayer:
     """Sit down; the answer holds the player's secret token."""
     player, token = await table.join(new.name, new.seats)
+    log.info("player joined", player_id=player.player_id)
     return JoinedPlayer(player_id=player.player_id, player_token=token, seats=list(player.seats))
 
 
@@ -140,6 +144,7 @@ async def swap_seats(table: TheTable, player: ThePlayer, offer: SwapOffer) -> Sw
 async def leave(table: TheTable, player: ThePlayer) -> None:
     """Leave the match; the token is void."""
     await table.leave(player)
+    log.info("player left", player_id=player.player_id)
 
 
 @router.post(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
+
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from sonar_referee.server.bearer import Token
 from sonar_referee.server.replies import refusals
 from sonar_referee.wire.problems import Problem
 
@@ -26,7 +28,21 @@ async def readiness(request: Request) -> dict[str, str]:
     return {"status": "ready"}
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(request: Request) -> Response:
-    """Metrics in Prometheus' text form."""
-    return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={
+        200: {"description": "The figures.", "content": {"text/plain": {"schema": {"type": "string"}}}},
+        **refusals("not_authenticated"),
+    },
+)
+async def metrics(request: Request, token: Token) -> Response:
+    """Metrics in Prometheus' text form: all with the operator's token, without one only what is public anyway."""
+    figures = request.app.state.metrics
+    if token is None:
+        return Response(figures.for_everybody(), media_type=CONTENT_TYPE_LATEST)
+    operator = request.app.state.settings.operator_token
+    if operator is None or not hmac.compare_digest(token.encode(), operator.encode()):
+        reason = "This token is not the operator's; without a token you get the figures that are public."
+        raise Problem("not_authenticated", reason)
+    return Response(figures.for_operator(), media_type=CONTENT_TYPE_LATEST)

@@ -13,6 +13,7 @@ from fastapi.responses import StreamingResponse
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.table import CLOCK, Table
 from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer
+from sonar_referee.server.connections import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
 from sonar_referee.server.replies import json_reply, refusals, value_reply
 from sonar_referee.wire.models import GivenOrder, MatchRecord
@@ -67,7 +68,8 @@ async def list_announcements(
     viewer, player = who
     heard = _require_heard(table, viewer, after)
     longest = min(wait, request.app.state.settings.longest_wait)
-    with table.listeners.listening(viewer, player) as listener:
+    bind_connection()
+    with listening(request.app.state.metrics, "poll", table, viewer, player) as listener:
         try:
             async with asyncio.timeout(longest):
                 while _nothing_new(table, listener, heard):
@@ -119,7 +121,8 @@ async def stream(request: Request, table: TheTable, who: TheViewer, after: After
 
     async def lines() -> AsyncIterator[str]:
         nonlocal heard
-        with table.listeners.listening(viewer, player) as listener:
+        bind_connection()
+        with listening(request.app.state.metrics, "stream", table, viewer, player) as listener:
             while listener.ended is None:
                 listener.changed.clear()
                 for announcement in table.match.streams.announcements(viewer, heard):
