@@ -39,14 +39,14 @@ class ServeProcess:
     @property
     def port(self) -> int:
         """The port that it has printed."""
-        found = re.search(r"http://\S+:(\d+)/", self.printed)
+        found = re.search(r"https?://\S+:(\d+)/", self.printed)
         assert found, self.printed
         return int(found.group(1))
 
     @property
     def url(self) -> str:
         """Where this machine reaches it."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self.printed.partition('://')[0].rpartition(' ')[2]}://127.0.0.1:{self.port}"
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """Send a signal; returns the exit code and what came on standard error."""

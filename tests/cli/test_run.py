@@ -7,7 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from sonar_referee.server.run import CannotServe, Server, bind, local_url, serving
+from sonar_referee.server.errors import CannotServe
+from sonar_referee.server.run import Server, bind, local_url, serving
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import MemoryStore, StoreFailed
 

@@ -35,6 +35,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+_PLAIN = {"tls": False, "tls_certificate": None, "tls_key": None}
+"""Settings of a server that nobody but this program reaches."""
 maps_app = typer.Typer(help="List, draw and check maps.", invoke_without_command=True)
 app.add_typer(maps_app, name="maps")
 
@@ -124,7 +126,7 @@ def demo(
     """
     from sonar_referee.cli.demo import Place, demo
 
-    own = None if url else given_settings(context, host="127.0.0.1", port=0, host_password=None)
+    own = None if url else given_settings(context, host="127.0.0.1", port=0, host_password=None, **_PLAIN)
     demo(chart, seed, quiet, Place(own, url, host_password))
 
 

@@ -13,8 +13,10 @@ from pathlib import Path
 import sonar_referee
 from sonar_referee.cli.maps import known_maps
 from sonar_referee.games.registry import GAMES
-from sonar_referee.server.run import CannotServe, bind
+from sonar_referee.server.errors import CannotServe
+from sonar_referee.server.run import bind
 from sonar_referee.server.settings import Settings
+from sonar_referee.server.tls import certificate_of, kept_certificate
 from sonar_referee.store import SQLiteStore, StoreUnusable
 
 LIBRARIES = ("fastapi", "uvicorn", "websockets", "pydantic", "httptools", "uvloop", "httpx", "typer", "segno")
@@ -25,7 +27,14 @@ def doctor(settings: Settings) -> bool:
     _say("ok", f"Sonar Referee {sonar_referee.__version__}")
     _say("ok", f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.platform()}")
     _say("ok", ", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
-    return all([_database_is_sound(settings.database), _port_is_free(settings), _maps_are_sound(settings.maps)])
+    return all(
+        [
+            _database_is_sound(settings.database),
+            _port_is_free(settings),
+            _certificate_is_sound(settings),
+            _maps_are_sound(settings.maps),
+        ]
+    )
 
 
 def _say(verdict: str, finding: str) -> None:
@@ -80,6 +89,23 @@ def _port_is_free(settings: Settings) -> bool:
         _say("FAIL", f"port {fault}")
         return False
     _say("ok", f"port {settings.port} of {settings.host} is free")
+    return True
+
+
+def _certificate_is_sound(settings: Settings) -> bool:
+    own = settings.tls_certificate is not None or settings.tls_key is not None
+    try:
+        found = certificate_of(settings) if own or not settings.tls else kept_certificate(settings)
+    except CannotServe as fault:
+        _say("FAIL", f"tls {fault}")
+        return False
+    if not settings.tls:
+        _say("ok", "tls off: served over plain HTTP")
+    elif found is None:
+        _say("ok", "tls certificate: none kept that serves, one is made at the start")
+    else:
+        _say("ok", f"tls certificate {found.file}, until {found.ends:%Y-%m-%d}, for {', '.join(sorted(found.names))}")
+        _say("ok", f"tls fingerprint {found.fingerprint}")
     return True
 
 

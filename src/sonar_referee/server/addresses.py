@@ -18,11 +18,11 @@ _SIOCGIFADDR = 0x8915
 """Linux: ask for an interface's address."""
 
 
-def shown_address(host: str, port: int) -> tuple[str, bool]:
+def shown_address(host: str, port: int, scheme: str = "http") -> tuple[str, bool]:
     """The URL to print for a server on `host`, and whether other machines reach it."""
     address = best_address(own_addresses()) if host in ANY else host
     bracketed = f"[{address}]" if ":" in address else address
-    return f"http://{bracketed}:{port}/", not is_loopback(address)
+    return f"{scheme}://{bracketed}:{port}/", not is_loopback(address)
 
 
 def best_address(found: Iterable[str]) -> str:

@@ -13,10 +13,11 @@ from contextlib import asynccontextmanager, contextmanager
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sonar_referee.games.errors import RefereeError
 from sonar_referee.server.app import make_app
+from sonar_referee.server.errors import CannotServe
 from sonar_referee.server.limits import MOST_FRAME
 from sonar_referee.server.settings import Settings
+from sonar_referee.server.tls import Certificate, certificate_of
 from sonar_referee.store import Store
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.problems import MEDIA_TYPE, Problem
@@ -26,10 +27,6 @@ GRACE = 1
 
 OnListening = Callable[[int], None]
 """Called with the port as soon as the server listens on it."""
-
-
-class CannotServe(RefereeError):
-    """The server cannot start; the message is one sentence that says why."""
 
 
 def bind(settings: Settings) -> socket.socket:
@@ -55,7 +52,8 @@ def bind(settings: Settings) -> socket.socket:
 def local_url(settings: Settings, port: int) -> str:
     """Where this machine reaches a server with these settings that listens on `port`."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    scheme = "https" if settings.tls else "http"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 class _Uvicorn(uvicorn.Server):
@@ -120,10 +118,13 @@ class Server:
         self._store = store
         self._app = make_app(settings, store)
         self._uvicorn = _Uvicorn(_config(self._app, settings), on_listening)
+        self.certificate: Certificate | None = None
+        """What it serves HTTPS with; there once it listens."""
 
     async def run(self) -> None:
         """Serve until `stop`; raises `CannotServe`."""
         try:
+            self.certificate = certificate_of(self._settings)
             bound = bind(self._settings)
         except CannotServe:
             await self._store.close()
@@ -132,6 +133,9 @@ class Server:
             await self._run_on(bound)
 
     async def _run_on(self, bound: socket.socket) -> None:
+        if self.certificate is not None:
+            self._uvicorn.config.ssl_certfile = self.certificate.file
+            self._uvicorn.config.ssl_keyfile = self.certificate.key
         lifespan = self._app.router.lifespan_context(self._app)
         try:
             await lifespan.__aenter__()
