@@ -49,6 +49,8 @@ match [arg for arg in args if arg != "-I"]:
             shutil.copy(os.environ["FAKE_TOOL"], here / tool)
     case ["-m", "playwright", *_]:
         sys.exit("no download")
+    case ["scripts/audit.py"]:
+        sys.exit(os.environ.get("FAKE_FAILURE") == "audit")
     case ["-m", "pytest", *_]:
         print("===== 3 passed in 0.01s =====")
 """
@@ -281,6 +283,7 @@ def test_the_tests_end_with_the_closing_line_of_pytest(clone: Clone) -> None:
         "biome",
         "tsc",
         "openapi-typescript",
+        "audit",
         "coverage run",
         "coverage report --include",
         "coverage report --fail-under",

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from sonar_referee.server import tls
@@ -217,7 +217,7 @@ def test_a_certificate_without_names_is_used(settings: Make, tmp_path: Path) -> 
         builder.serial_number(1)
         .not_valid_before(today)
         .not_valid_after(today + timedelta(days=1))
-        .sign(key, tls.hashes.SHA256())
+        .sign(key, hashes.SHA256())
     )
     file, key_file = tmp_path / "old.pem", tmp_path / "old-key.pem"
     encoding = serialization.Encoding.PEM
