@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -38,7 +39,8 @@ class Referee:
     def __init__(self, url: str, host_password: str | None = None) -> None:
         self.url = _require_address(url).rstrip("/")
         self._host_password = host_password
-        self._http = httpx.AsyncClient(trust_env=False)
+        # the same trust as for the socket, so that SSL_CERT_FILE names a server's self-made certificate for both
+        self._http = httpx.AsyncClient(trust_env=False, verify=ssl.create_default_context())
 
     async def __aenter__(self) -> Self:
         return self

@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,6 +19,7 @@ from sonar_referee.server.errors import CannotServe
 from sonar_referee.server.limits import MOST_FRAME
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.tls import Certificate, certificate_of
+from sonar_referee.server.tls_door import Door
 from sonar_referee.store import Store
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.problems import MEDIA_TYPE, Problem
@@ -62,15 +64,29 @@ class _Uvicorn(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_listening: OnListening) -> None:
         super().__init__(config)
         self._on_listening = on_listening
+        self._door: Door | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
         assert sockets is not None
+        if self.config.ssl is not None and os.name == "posix":  # elsewhere no loop can look at a connection first
+            await super().startup([])
+            sockets[0].listen(self.config.backlog)
+            self._door = Door(sockets[0], self.config.ssl, self._protocol)
+            self._door.open()
+        else:
+            await super().startup(sockets)
         self._on_listening(sockets[0].getsockname()[1])
+
+    def _protocol(self) -> asyncio.Protocol:
+        make: Any = self.config.http_protocol_class
+        made: asyncio.Protocol = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        return made
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn would log as an error that it ends streams and long polls
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        if self._door is not None:
+            await self._door.close()
         await super().shutdown(sockets)
 
     @contextmanager
