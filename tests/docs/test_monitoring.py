@@ -54,7 +54,7 @@ def test_every_kind_and_giver_is_described() -> None:
 def test_every_reason_for_a_drop_is_described() -> None:
     source = "".join(SOURCES)
     reasons = set(re.findall(r'\.(?:end|dropped)\(\s*"(\w+)"', source))
-    assert reasons >= {"too_slow", "no_hello", "seats_changed", "stuck"}
+    assert reasons >= {"too_slow", "no_hello", "seats_changed"}
     assert all(f"`{reason}`" in row("sonar_drops_total") for reason in reasons)
 
 

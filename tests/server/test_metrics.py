@@ -114,8 +114,6 @@ def test_refusals_by_code(client: Client) -> None:
     stranger.say({"type": "hello", "token": "srp_nobody"})
     stranger.closing()
     assert figure(client, "sonar_refusals_total", "code=not_authenticated") == 1
-    client.refused("body_too_large", "POST", "/api/matches", content=b" " * 70_000)
-    assert figure(client, "sonar_refusals_total", "code=body_too_large") == 1
 
 
 def test_fan_out_is_measured_for_each_socket_that_is_told_something(client: Client) -> None:

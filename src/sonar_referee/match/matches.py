@@ -13,7 +13,7 @@ from sonar_referee.match import tokens
 from sonar_referee.match.bot_driver import set_bots_to_work
 from sonar_referee.match.maps import Maps
 from sonar_referee.match.match import Match
-from sonar_referee.match.roster import Roster
+from sonar_referee.match.roster import Player, Roster
 from sonar_referee.match.setup import Setup
 from sonar_referee.match.table import Table, saved
 from sonar_referee.store import Entry, MatchExists, Store, StoredMatch
@@ -40,7 +40,7 @@ class Matches:
             try:
                 match = await self._read(stored)
             except Exception as error:  # one match that cannot be read must not keep the others from being played
-                log.error("match left out", match_id=stored.match_id, reason=f"{type(error).__name__}: {error}")
+                log.error("match left out", match_id=stored.match_id, exc_info=error)
             else:
                 self._set_to_work(self._seat(match))
 
@@ -116,10 +116,10 @@ class Matches:
             raise Problem("no_such_match", "There is no match with this code.")
         return match_id
 
-    def is_bot(self, match_id: str, player_id: str) -> bool:
-        """Whether this player of a match at work is a bot."""
+    def player(self, match_id: str, player_id: str) -> Player | None:
+        """A player of a match at work."""
         players = self._tables[match_id].match.roster.players
-        return any(player.bot for player in players if player.player_id == player_id)
+        return next((player for player in players if player.player_id == player_id), None)
 
     def public(self) -> list[Table]:
         """The matches that anybody may see in the list, the newest first."""

@@ -53,8 +53,10 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     maps = Maps([shipped_folder(), *([settings.maps] if settings.maps else [])])
 
     def stored(match_id: str, entry: Entry, seconds: float) -> None:
-        bot = matches.is_bot(match_id, entry.player)
-        metrics.accepted("clock" if entry.player == CLOCK else "bot" if bot else "player", seconds)
+        player = matches.player(match_id, entry.player)
+        metrics.accepted(
+            "clock" if entry.player == CLOCK else "bot" if player is None or player.bot else "player", seconds
+        )
 
     matches = Matches(cast("Store", MeasuredStore(store, stored)), maps, now, settings.bot_delay)
     metrics = Metrics(matches)

@@ -24,7 +24,7 @@ class BodyLimit:
             return
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > MOST_BODY:
-            await _refuse(scope, send)
+            await _refuse(send)
             return
         received = 0
         answering = False
@@ -42,14 +42,13 @@ class BodyLimit:
                 answering = True
                 await send(message)
             elif message["type"] == "http.response.start":
-                await _refuse(scope, send)
+                await _refuse(send)
 
         await self._app(scope, counted, answered)
 
 
-async def _refuse(scope: Scope, send: Send) -> None:
+async def _refuse(send: Send) -> None:
     problem = Problem("body_too_large", f"A body has at most {MOST_BODY} bytes.")
-    scope["app"].state.metrics.refused(problem.code)
     headers = [(b"content-type", MEDIA_TYPE.encode()), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": dump(problem.as_json()).encode()})

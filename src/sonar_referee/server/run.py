@@ -16,10 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sonar_referee.server.app import make_app
 from sonar_referee.server.errors import CannotServe
+from sonar_referee.server.https_only import HttpsOnly
 from sonar_referee.server.limits import MOST_FRAME
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.tls import Certificate, certificate_of
-from sonar_referee.server.tls_door import Door
 from sonar_referee.store import Store
 from sonar_referee.wire.encode import dump
 from sonar_referee.wire.problems import MEDIA_TYPE, Problem
@@ -64,15 +64,15 @@ class _Uvicorn(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_listening: OnListening) -> None:
         super().__init__(config)
         self._on_listening = on_listening
-        self._door: Door | None = None
+        self._https: HttpsOnly | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         assert sockets is not None
         if self.config.ssl is not None and os.name == "posix":  # elsewhere no loop can look at a connection first
             await super().startup([])
             sockets[0].listen(self.config.backlog)
-            self._door = Door(sockets[0], self.config.ssl, self._protocol)
-            self._door.open()
+            self._https = HttpsOnly(sockets[0], self.config.ssl, self._protocol)
+            self._https.open()
         else:
             await super().startup(sockets)
         self._on_listening(sockets[0].getsockname()[1])
@@ -85,8 +85,8 @@ class _Uvicorn(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn would log as an error that it ends streams and long polls
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        if self._door is not None:
-            await self._door.close()
+        if self._https is not None:
+            await self._https.close()
         await super().shutdown(sockets)
 
     @contextmanager

@@ -16,7 +16,7 @@ from sonar_referee.match.listeners import Listener
 from sonar_referee.match.roster import Player
 from sonar_referee.match.table import Table
 from sonar_referee.server.bearer import viewer_behind
-from sonar_referee.server.connections import bind_connection, listening
+from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.wire.adapters import explain
 from sonar_referee.wire.encode import dump
@@ -102,22 +102,16 @@ class _Connection:
             for task in (reader, writer):
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
-            if self._stuck(writer):
-                self._listener.end("stuck")
             if self._listener.ended == "seats_changed":
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
             elif self._listener.ended:
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
             self._table.tell_departure()
 
-    @staticmethod
-    def _stuck(writer: asyncio.Task[None]) -> bool:
-        return not writer.cancelled() and isinstance(writer.exception(), TimeoutError)
-
     # -- telling
 
     async def _write(self) -> None:
-        """Send what is new whenever there is something; ends when the other side is gone, raises if it is stuck."""
+        """Send what is new whenever there is something; ends when the other side is gone or stuck."""
         viewer = self._listener.viewer
         match = self._table.match
         self._told = match.revision(viewer)
@@ -133,6 +127,8 @@ class _Connection:
                 if woken is not None and told:
                     self._metrics.told(perf_counter() - woken)
                 await self._listener.changed.wait()
+        except TimeoutError:
+            self._listener.end("too_slow")
         except OSError:
             return
 

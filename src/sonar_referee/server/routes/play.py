@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.table import CLOCK, Table
 from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer
-from sonar_referee.server.connections import bind_connection, listening
+from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
 from sonar_referee.server.replies import json_reply, refusals, value_reply
 from sonar_referee.wire.models import GivenOrder, MatchRecord

@@ -22,7 +22,7 @@ _MOST_HEAD = 8 * 1024
 _HEAD = re.compile(rb"[A-Z]+ (?P<path>/[!-~]*) HTTP/1\.[01]\r\n(?:.*\r\n)*?host: *(?P<host>[\w.:\[\]-]+) *\r\n", re.I)
 
 
-class Door:
+class HttpsOnly:
     """Lets TLS connections in from a listening socket, and sends all others on."""
 
     def __init__(self, bound: socket.socket, tls: ssl.SSLContext, protocol: Callable[[], asyncio.Protocol]) -> None:

@@ -13,10 +13,10 @@ from typing import Any, ParamSpec
 
 import pytest
 
-from sonar_referee.server import tls_door
+from sonar_referee.server import https_only
+from sonar_referee.server.https_only import HttpsOnly
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.tls import certificate_of
-from sonar_referee.server.tls_door import Door
 
 P = ParamSpec("P")
 
@@ -52,7 +52,7 @@ async def door(folder: Path) -> AsyncIterator[tuple[int, ssl.SSLContext]]:
     outside = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     outside.load_verify_locations(certificate.file)
     with socket.create_server(("127.0.0.1", 0)) as bound:
-        opened = Door(bound, inside, Echo)
+        opened = HttpsOnly(bound, inside, Echo)
         opened.open()
         yield bound.getsockname()[1], outside
         await opened.close()
@@ -79,7 +79,7 @@ async def test_tls_goes_through(tmp_path: Path) -> None:
 async def test_who_does_not_come_to_the_point_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr(tls_door, "WITHIN", 0.02)
+    monkeypatch.setattr(https_only, "WITHIN", 0.02)
     async with door(tmp_path) as (port, _tls), asyncio.timeout(20):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(begun)
@@ -98,7 +98,7 @@ async def test_who_leaves_without_a_word_is_forgotten(tmp_path: Path) -> None:
 async def test_a_shortage_of_connections_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.get_running_loop()
     accept, short = loop.sock_accept, [OSError(24, "Too many open files")]
-    monkeypatch.setattr(tls_door, "_PAUSE", 0)
+    monkeypatch.setattr(https_only, "_PAUSE", 0)
 
     async def accepting(bound: socket.socket) -> Any:
         if short:
