@@ -104,14 +104,18 @@ class _Connection:
             await asyncio.gather(reader, writer, return_exceptions=True)
             if self._listener.ended == "seats_changed":
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
-            elif self._listener.ended:
+            elif self._listener.ended or self._stuck(writer):
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
             self._table.tell_departure()
+
+    @staticmethod
+    def _stuck(writer: asyncio.Task[None]) -> bool:
+        return not writer.cancelled() and isinstance(writer.exception(), TimeoutError)
 
     # -- telling
 
     async def _write(self) -> None:
-        """Send what is new whenever there is something; ends when the other side is gone or stuck."""
+        """Send what is new whenever there is something; ends when the other side is gone, raises if it is stuck."""
         viewer = self._listener.viewer
         match = self._table.match
         self._told = match.revision(viewer)
@@ -127,8 +131,6 @@ class _Connection:
                 if woken is not None and told:
                     self._metrics.told(perf_counter() - woken)
                 await self._listener.changed.wait()
-        except TimeoutError:
-            self._listener.end("too_slow")
         except OSError:
             return
 
