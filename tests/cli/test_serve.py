@@ -1,6 +1,7 @@
 """`sonar-referee serve` as a process: what it prints when, how it stops, what it says when it cannot start."""
 
 import asyncio
+import json
 import signal
 import socket
 import sqlite3
@@ -40,6 +41,24 @@ def test_it_prints_where_it_listens_once_it_does(serve: Serve, tmp_path: Path) -
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_it_cleanly(serve: Serve, by: signal.Signals) -> None:
     assert serve().stop(by) == (0, "")
+
+
+def test_its_log_is_json_if_asked_for(serve: Serve) -> None:
+    """Its own lines and those of its libraries alike; a request that is none makes one of the latter."""
+    server = serve("--log-format", "json", SONAR_LOG_LEVEL="info")
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(b"no request\r\n\r\n")
+        connection.recv(4096)
+    code, err = server.stop()
+    assert code == 0
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert [line["event"] for line in lines] == [
+        "server started",
+        "Invalid HTTP request received.",
+        "server stopping",
+        "server stopped",
+    ]
+    assert [line["level"] for line in lines] == ["info", "warning", "info", "info"]
 
 
 def test_open_streams_polls_and_sockets_do_not_hold_it_up(serve: Serve) -> None:

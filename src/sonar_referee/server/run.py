@@ -187,7 +187,7 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         lifespan="off",  # run around uvicorn, so that its failure is an exception
         log_config=None,
-        log_level="warning",
+        log_level="error" if settings.log_level == "error" else "warning",  # below, it tells of each connection
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=MOST_FRAME,
