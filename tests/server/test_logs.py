@@ -12,7 +12,10 @@ import pytest
 import structlog
 
 from sonar_referee.server import socket
+from sonar_referee.server.app import make_app
 from sonar_referee.server.logs import configure_logs
+from sonar_referee.server.settings import Settings
+from sonar_referee.store import MemoryStore
 from tests.logs import logs_put_back
 from tests.server.client import SEATS, Client, Json, Meeting
 from tests.server.running import Running
@@ -270,3 +273,22 @@ def test_warnings_of_python_are_not_lost(capsys: Capture) -> None:
     (line,) = lines_of(capsys)
     assert line["level"] == "warning"
     assert "secret" not in line["event"]
+
+
+def test_a_server_inside_another_program_keeps_its_log_out_of_the_output(capsys: Capture) -> None:
+    """A program that has set no log up finds none on its standard output, and on standard error only what matters."""
+    structlog.reset_defaults()
+    make_app(Settings(), MemoryStore())
+    structlog.get_logger("test").info("server started")
+    structlog.get_logger("test").warning("map left out")
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "map left out" in err
+    assert "server started" not in err
+
+
+def test_a_log_that_is_set_up_stays_as_it_is(capsys: Capture) -> None:
+    configure_logs("json", "info")
+    make_app(Settings(), MemoryStore())
+    structlog.get_logger("test").info("server started")
+    assert [line["event"] for line in lines_of(capsys)] == ["server started"]

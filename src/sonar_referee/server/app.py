@@ -20,6 +20,7 @@ from sonar_referee.match.matches import Matches
 from sonar_referee.match.rematch import Rematches
 from sonar_referee.match.table import CLOCK
 from sonar_referee.server.limits import BodyLimit
+from sonar_referee.server.logs import configure_logs
 from sonar_referee.server.measured_store import MeasuredStore
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.openapi import install_openapi
@@ -50,6 +51,8 @@ def now() -> str:
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
     """The application over an open store, which it closes at its end."""
+    if not structlog.is_configured():  # else a program that embeds the server would find the log in its output
+        configure_logs(settings.log_format, settings.log_level)
     maps = Maps([shipped_folder(), *([settings.maps] if settings.maps else [])])
 
     def stored(match_id: str, entry: Entry, seconds: float) -> None:

@@ -33,9 +33,20 @@ def configure_logs(form: LogFormat = "console", level: LogLevel = "warning") -> 
     structlog.configure(
         processors=[*shared, _renderer(form)],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_names: structlog.PrintLogger(sys.stderr),
     )
-    _through_the_same_pipeline(shared, _renderer(form), number, sys.stderr)
+    _through_the_same_pipeline(shared, _renderer(form), number)
+
+
+class _StandardError(logging.StreamHandler[TextIO]):
+    """Writes to what standard error is at that moment."""
+
+    def __init__(self) -> None:
+        logging.Handler.__init__(self)
+
+    @property
+    def stream(self) -> TextIO:  # type: ignore[override]
+        return sys.stderr
 
 
 def _renderer(form: LogFormat) -> Processor:
@@ -44,8 +55,8 @@ def _renderer(form: LogFormat) -> Processor:
     return structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 
 
-def _through_the_same_pipeline(shared: list[Processor], renderer: Processor, level: int, out: TextIO) -> None:
-    handler = logging.StreamHandler(out)
+def _through_the_same_pipeline(shared: list[Processor], renderer: Processor, level: int) -> None:
+    handler = _StandardError()
     processors = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(foreign_pre_chain=[_first_line, *shared], processors=processors)
