@@ -14,8 +14,9 @@ from sonar_referee.match.bot_driver import set_bots_to_work
 from sonar_referee.match.maps import Maps
 from sonar_referee.match.match import Match
 from sonar_referee.match.roster import Player, Roster
+from sonar_referee.match.seating import saved
 from sonar_referee.match.setup import Setup
-from sonar_referee.match.table import Table, saved
+from sonar_referee.match.table import Table
 from sonar_referee.store import Entry, MatchExists, Store, StoredMatch
 from sonar_referee.wire.adapters import read_options
 from sonar_referee.wire.problems import Problem
