@@ -37,9 +37,9 @@ class FailingStore(MemoryStore):
         self._fail("save_roster")
         await super().save_roster(match_id, roster, status)
 
-    async def save_notes(self, match_id: str, team: str, document: str) -> None:
-        self._fail("save_notes")
-        await super().save_notes(match_id, team, document)
+    async def save_document(self, match_id: str, name: str, document: str) -> None:
+        self._fail("save_document")
+        await super().save_document(match_id, name, document)
 
     async def entries(self, match_id: str) -> list[Entry]:
         self._fail("entries")
@@ -153,7 +153,7 @@ def test_notes_that_could_not_be_stored(store: FailingStore, meeting: Meeting) -
     """A drawing that could not be stored is refused, and the old one stays."""
     line, mate = meeting.line("blue.radio_operator"), meeting.line("blue.captain")
     before = meeting.everything()
-    store.failing = {"save_notes"}
+    store.failing = {"save_document"}
     line.say({"type": "overlay", "overlay": {"a": 1}})
     (refused,) = line.settle()
     assert refused["problem"]["code"] == "not_stored"

@@ -27,8 +27,8 @@ calls = st.one_of(
     st.tuples(st.just("append"), names, entries),
     st.tuples(st.just("append"), names, entries),
     st.tuples(st.just("save_roster"), names, texts, texts),
-    st.tuples(st.just("save_notes"), names, names, texts),
-    st.tuples(st.sampled_from(["entries", "notes", "delete"]), names),
+    st.tuples(st.just("save_document"), names, names, texts),
+    st.tuples(st.sampled_from(["entries", "documents", "delete"]), names),
     st.tuples(st.just("matches")),
 )
 batches = st.lists(st.lists(calls, min_size=1, max_size=12), max_size=8)
@@ -45,7 +45,7 @@ async def answers(store: Store, batch: list[tuple[Any, ...]]) -> list[Any]:
 async def everything(store: Store) -> list[Any]:
     """Return all that the store keeps."""
     listed = await store.matches()
-    return [(one, await store.entries(one.match_id), await store.notes(one.match_id)) for one in listed]
+    return [(one, await store.entries(one.match_id), await store.documents(one.match_id)) for one in listed]
 
 
 @settings(deadline=None, max_examples=40)

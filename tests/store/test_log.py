@@ -114,36 +114,36 @@ async def test_roster_and_status_are_replaced_and_nothing_else(store: Store) -> 
     assert second == match("m2")
 
 
-async def test_notes_are_replaced_by_team(store: Store) -> None:
+async def test_documents_are_replaced_by_name(store: Store) -> None:
     for match_id in ("m1", "m2"):
         await store.create(match(match_id))
-    await store.save_notes("m1", "red", "old")
-    await store.save_notes("m1", "blue", "theirs")
-    await store.save_notes("m1", "red", "new")
-    assert await store.notes("m1") == {"red": "new", "blue": "theirs"}
-    assert await store.notes("m2") == {}
+    await store.save_document("m1", "red", "old")
+    await store.save_document("m1", "blue", "theirs")
+    await store.save_document("m1", "red", "new")
+    assert await store.documents("m1") == {"red": "new", "blue": "theirs"}
+    assert await store.documents("m2") == {}
 
 
 async def test_deleted_match_leaves_nothing_behind(store: Store) -> None:
     for match_id in ("m1", "m2"):
         await store.create(match(match_id))
         await store.append(match_id, entry(1, "x"))
-        await store.save_notes(match_id, "red", "text")
+        await store.save_document(match_id, "red", "text")
     await store.delete("m1")
     await store.create(match("m1"))
     assert await store.entries("m1") == []
-    assert await store.notes("m1") == {}
+    assert await store.documents("m1") == {}
     await store.append("m1", entry(1, "x"))
     assert await store.entries("m2") == [entry(1, "x")]
-    assert await store.notes("m2") == {"red": "text"}
+    assert await store.documents("m2") == {"red": "text"}
 
 
 CALLS: dict[str, Callable[[Store, str], Awaitable[object]]] = {
     "append": lambda store, text: store.append(text, entry(1)),
     "save_roster": lambda store, text: store.save_roster(text, "[]", "running"),
-    "save_notes": lambda store, text: store.save_notes(text, "red", ""),
+    "save_document": lambda store, text: store.save_document(text, "red", ""),
     "entries": lambda store, text: store.entries(text),
-    "notes": lambda store, text: store.notes(text),
+    "documents": lambda store, text: store.documents(text),
     "delete": lambda store, text: store.delete(text),
 }
 MORE_CALLS: dict[str, Callable[[Store, str], Awaitable[object]]] = {
@@ -180,13 +180,13 @@ async def test_closed_store_refuses_every_call(store: Store, name: str) -> None:
 async def test_what_is_returned_is_the_callers_own(store: Store) -> None:
     await store.create(match())
     await store.append("m1", entry(1))
-    await store.save_notes("m1", "red", "text")
+    await store.save_document("m1", "red", "text")
     (await store.matches()).clear()
     (await store.entries("m1")).clear()
-    (await store.notes("m1")).clear()
+    (await store.documents("m1")).clear()
     assert await store.matches() == [match()]
     assert await store.entries("m1") == [entry(1)]
-    assert await store.notes("m1") == {"red": "text"}
+    assert await store.documents("m1") == {"red": "text"}
 
 
 async def test_calls_made_at_once_take_effect_in_their_order_and_fail_alone(store: Store) -> None:

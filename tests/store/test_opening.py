@@ -68,7 +68,7 @@ def test_new_log_is_durable_locked_and_marked(path: Path) -> None:
         )
     }
     strict = connection.execute("SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%'")
-    assert dict(strict.fetchall()) == {"matches": 1, "entries": 1, "notes": 1}
+    assert dict(strict.fetchall()) == {"matches": 1, "entries": 1, "documents": 1}
     connection.close()
     assert pragmas == {
         "journal_mode": "wal",
@@ -87,7 +87,7 @@ def test_durability_reports_what_was_confirmed(path: Path) -> None:
         "synchronous": "full",
         "locking_mode": "exclusive",
         "sqlite": sqlite3.sqlite_version,
-        "format": "1",
+        "format": str(FORMAT),
     }
     asyncio.run(store.close())
 
@@ -165,7 +165,7 @@ def test_newer_format_is_refused(path: Path) -> None:
     make_log(path)
     alter(path, "PRAGMA user_version = 2")
     assert refusal(path) == (
-        f"{path} has format 2 and this server reads format 1; "
+        f"{path} has format {FORMAT + 1} and this server reads format {FORMAT}; "
         "run the version of Sonar Referee that wrote it, or name another file."
     )
 
@@ -260,7 +260,7 @@ def test_errors_of_the_binding_are_named(path: Path, monkeypatch: pytest.MonkeyP
 def test_damage_that_sqlite_quotes_is_refused(path: Path) -> None:
     make_log(path)
     content = path.read_bytes()
-    path.write_bytes(content.replace(b"CREATE TABLE notes", b"CREATE\xffTABLE notes"))
+    path.write_bytes(content.replace(b"CREATE TABLE documents", b"CREATE\xffTABLE documents"))
     assert refusal(path) == f"{path} is damaged; put a backup in its place, or move it away to begin a new log."
 
 
@@ -300,7 +300,7 @@ async def read_all(store: SQLiteStore) -> None:
     try:
         for one in await store.matches():
             await store.entries(one.match_id)
-            await store.notes(one.match_id)
+            await store.documents(one.match_id)
     finally:
         await store.close()
 

@@ -202,7 +202,7 @@ async def test_fault_in_one_call_fails_that_call_alone(path: Path) -> None:
     await store.create(match())
     answers = await asyncio.gather(
         store.append("m1", entry(1)),
-        store.save_notes("m1", "red", "text"),
+        store.save_document("m1", "red", "text"),
         store.append("m1", entry(2)),
         return_exceptions=True,
     )

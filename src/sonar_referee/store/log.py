@@ -50,8 +50,8 @@ class Store(Protocol):
     async def save_roster(self, match_id: str, roster: str, status: str) -> None:
         """Replace the roster and the status; NoSuchMatch."""
 
-    async def save_notes(self, match_id: str, team: str, document: str) -> None:
-        """Replace the notes of a team; NoSuchMatch."""
+    async def save_document(self, match_id: str, name: str, document: str) -> None:
+        """Replace the document of this name that is kept beside the log; NoSuchMatch."""
 
     async def matches(self) -> list[StoredMatch]:
         """List all matches in the order of their creation, the oldest first."""
@@ -59,11 +59,11 @@ class Store(Protocol):
     async def entries(self, match_id: str) -> list[Entry]:
         """List the entries of a match by number; NoSuchMatch."""
 
-    async def notes(self, match_id: str) -> dict[str, str]:
-        """Return each team's notes, for teams that have any; NoSuchMatch."""
+    async def documents(self, match_id: str) -> dict[str, str]:
+        """Return the documents kept beside a match's log by name; NoSuchMatch."""
 
     async def delete(self, match_id: str) -> None:
-        """Remove a match with its entries and notes; NoSuchMatch."""
+        """Remove a match with its entries and documents; NoSuchMatch."""
 
     async def close(self) -> None:
         """Write what was accepted and let go of the log; closing twice does nothing more."""

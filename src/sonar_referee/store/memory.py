@@ -10,7 +10,7 @@ from sonar_referee.store.log import Entry, StoredMatch, require_utf8
 class _Log:
     match: StoredMatch
     entries: list[Entry] = field(default_factory=list)
-    notes: dict[str, str] = field(default_factory=dict)
+    documents: dict[str, str] = field(default_factory=dict)
     order_ids: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -48,10 +48,10 @@ class MemoryStore:
         log = self._log(match_id)
         log.match = replace(log.match, roster=roster, status=status)
 
-    async def save_notes(self, match_id: str, team: str, document: str) -> None:
-        """See Store.save_notes."""
-        self._check(match_id, team, document)
-        self._log(match_id).notes[team] = document
+    async def save_document(self, match_id: str, name: str, document: str) -> None:
+        """See Store.save_document."""
+        self._check(match_id, name, document)
+        self._log(match_id).documents[name] = document
 
     async def matches(self) -> list[StoredMatch]:
         """See Store.matches."""
@@ -63,10 +63,10 @@ class MemoryStore:
         self._check(match_id)
         return list(self._log(match_id).entries)
 
-    async def notes(self, match_id: str) -> dict[str, str]:
-        """See Store.notes."""
+    async def documents(self, match_id: str) -> dict[str, str]:
+        """See Store.documents."""
         self._check(match_id)
-        return dict(self._log(match_id).notes)
+        return dict(self._log(match_id).documents)
 
     async def delete(self, match_id: str) -> None:
         """See Store.delete."""

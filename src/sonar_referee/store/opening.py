@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sonar_referee.store.errors import StoreUnusable
 
-FORMAT = 1
+FORMAT = 2
 """The version of the file's layout that this code reads and writes (SQLite's `user_version`)."""
 
 APPLICATION_ID = 0x534F4E52
@@ -35,11 +35,11 @@ CREATE TABLE entries (
     PRIMARY KEY (match_key, number),
     UNIQUE (match_key, player, order_id)
 ) STRICT;
-CREATE TABLE notes (
+CREATE TABLE documents (
     match_key INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
-    team TEXT NOT NULL,
+    name TEXT NOT NULL,
     document TEXT NOT NULL,
-    PRIMARY KEY (match_key, team)
+    PRIMARY KEY (match_key, name)
 ) STRICT;
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {FORMAT};

@@ -54,10 +54,10 @@ class SQLiteStore:
         require_utf8(match_id, roster, status)
         await self._writer.run(lambda cursor: _save_roster(cursor, match_id, roster, status))
 
-    async def save_notes(self, match_id: str, team: str, document: str) -> None:
-        """See Store.save_notes."""
-        require_utf8(match_id, team, document)
-        await self._writer.run(lambda cursor: _save_notes(cursor, match_id, team, document))
+    async def save_document(self, match_id: str, name: str, document: str) -> None:
+        """See Store.save_document."""
+        require_utf8(match_id, name, document)
+        await self._writer.run(lambda cursor: _save_document(cursor, match_id, name, document))
 
     async def matches(self) -> list[StoredMatch]:
         """See Store.matches."""
@@ -68,10 +68,10 @@ class SQLiteStore:
         require_utf8(match_id)
         return await self._writer.run(lambda cursor: _entries(cursor, match_id))
 
-    async def notes(self, match_id: str) -> dict[str, str]:
-        """See Store.notes."""
+    async def documents(self, match_id: str) -> dict[str, str]:
+        """See Store.documents."""
         require_utf8(match_id)
-        return await self._writer.run(lambda cursor: _notes(cursor, match_id))
+        return await self._writer.run(lambda cursor: _documents(cursor, match_id))
 
     async def delete(self, match_id: str) -> None:
         """See Store.delete."""
@@ -114,9 +114,9 @@ def _save_roster(cursor: sqlite3.Cursor, match_id: str, roster: str, status: str
     cursor.execute("UPDATE matches SET roster = ?, status = ? WHERE match_key = ?", (roster, status, key))
 
 
-def _save_notes(cursor: sqlite3.Cursor, match_id: str, team: str, document: str) -> None:
+def _save_document(cursor: sqlite3.Cursor, match_id: str, name: str, document: str) -> None:
     key = _key(cursor, match_id)
-    cursor.execute("REPLACE INTO notes VALUES (?, ?, ?)", (key, team, document))
+    cursor.execute("REPLACE INTO documents VALUES (?, ?, ?)", (key, name, document))
 
 
 def _matches(cursor: sqlite3.Cursor) -> list[StoredMatch]:
@@ -132,9 +132,9 @@ def _entries(cursor: sqlite3.Cursor, match_id: str) -> list[Entry]:
     return [Entry(*row) for row in rows]
 
 
-def _notes(cursor: sqlite3.Cursor, match_id: str) -> dict[str, str]:
+def _documents(cursor: sqlite3.Cursor, match_id: str) -> dict[str, str]:
     key = _key(cursor, match_id)
-    return dict(cursor.execute("SELECT team, document FROM notes WHERE match_key = ?", (key,)).fetchall())
+    return dict(cursor.execute("SELECT name, document FROM documents WHERE match_key = ?", (key,)).fetchall())
 
 
 def _delete(cursor: sqlite3.Cursor, match_id: str) -> None:
