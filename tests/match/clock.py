@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
@@ -41,9 +42,15 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def make_matches(store: Store | None = None, bot_delay: float = 0) -> Matches:
+def make_matches(
+    store: Store | None = None,
+    bot_delay: float = 0,
+    now: Callable[[], str] = lambda: NOW,
+    forget_after: float = 1800,
+    keep_days: int | None = None,
+) -> Matches:
     """All matches of a server with the shipped maps."""
-    return Matches(store or MemoryStore(), MAPS, lambda: NOW, bot_delay)
+    return Matches(store or MemoryStore(), MAPS, now, bot_delay, forget_after, keep_days)
 
 
 async def full_table(matches: Matches, **options: Any) -> tuple[Table, dict[str, Player]]:

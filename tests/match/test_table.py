@@ -123,19 +123,19 @@ async def test_matches_come_back_from_the_log() -> None:
     again = make_matches(store)
     await again.resume()
     for table in (lobby, crews.table, over.table):
-        _same(matches, again, table.match.match_id)
-    assert again.find(over.table.match.match_id).match.status == "finished"
+        await _same(matches, again, table.match.match_id)
+    assert (await again.find(over.table.match.match_id)).match.status == "finished"
     assert [table.match.match_id for table in again.public()] == [table.match.match_id for table in matches.public()]
 
 
-def _same(matches: Matches, again: Matches, match_id: str) -> None:
-    before, after = matches.find(match_id).match, again.find(match_id).match
+async def _same(matches: Matches, again: Matches, match_id: str) -> None:
+    before, after = (await matches.find(match_id)).match, (await again.find(match_id)).match
     assert after.summary(lambda _player: False) == before.summary(lambda _player: False)
     assert set(after.streams.viewers) == set(before.streams.viewers)
     for viewer in before.streams.viewers:
         assert after.view_json(viewer) == before.view_json(viewer)
         assert after.streams.announcements(viewer, 0) == before.streams.announcements(viewer, 0)
-    assert again.find_code(before.join_code) == match_id
+    assert await again.find_code(before.join_code) == match_id
     assert after.setup.as_json() == before.setup.as_json()
 
 
@@ -147,9 +147,9 @@ async def test_map_is_kept_with_the_match() -> None:
     await crews.place()
     (stored,) = await store.matches()
     assert 'name = "alpha"' in json.loads(stored.setup)["map"]
-    again = Matches(store, Maps([]), lambda: NOW, 0)
+    again = Matches(store, Maps([]), lambda: NOW, 0, 1800, None)
     await again.resume()
-    _same(matches, again, stored.match_id)
+    await _same(matches, again, stored.match_id)
 
 
 class CrowdedStore(MemoryStore):
@@ -172,7 +172,7 @@ async def test_id_that_is_taken_is_drawn_again() -> None:
     matches = make_matches(store)
     table, _token = await matches.create(CAPTAIN_SONAR, {}, "", public=True)
     assert [match.match_id for match in await store.matches()] == [table.match.match_id]
-    assert matches.find_code(table.match.join_code) == table.match.match_id
+    assert await matches.find_code(table.match.join_code) == table.match.match_id
 
 
 async def test_match_that_cannot_be_read_is_left_out() -> None:
@@ -185,4 +185,4 @@ async def test_match_that_cannot_be_read_is_left_out() -> None:
     await again.resume()
     assert [table.match.match_id for table in again.all()] == [crews.table.match.match_id]
     with pytest.raises(Problem, match="no match with this id"):
-        again.find("broken")
+        await again.find("broken")

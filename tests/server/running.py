@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import uvicorn
 
+from sonar_referee.match.table import Table
 from sonar_referee.server.app import make_app
 from sonar_referee.server.limits import MOST_FRAME
 from sonar_referee.server.settings import Settings
@@ -47,7 +48,6 @@ class Running:
 
     def __init__(self, store: Store | None = None, **settings: Any) -> None:
         self.app = make_app(Settings(**{"host": "127.0.0.1", "bot_delay": 0.0, **settings}), store or MemoryStore())
-        self.matches = self.app.state.matches
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.url = f"http://{self.address}"
@@ -67,7 +67,12 @@ class Running:
 
     def listeners(self, match_id: str) -> int:
         """How many sockets, streams and held calls of a match are open."""
-        return len(list(self.matches.find(match_id).listeners))
+        return len(list(self.table(match_id).listeners))
+
+    def table(self, match_id: str) -> Table:
+        """A match in memory."""
+        tables: list[Table] = self.app.state.matches.all()
+        return next(table for table in tables if table.match.match_id == match_id)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None

@@ -42,7 +42,7 @@ class World:
 
     def __init__(self, server: Running, client: Client, options: Json) -> None:
         self.meeting = client.full(**options)
-        match = server.matches.find(self.meeting.match_id).match
+        match = server.table(self.meeting.match_id).match
         chart = match.setup.chart
         self.state: State = CAPTAIN_SONAR.new(read_options(CAPTAIN_SONAR, options), chart, 1)
         self.lines: dict[str | None, Line] = {seat: self.meeting.line(seat) for seat in BLUE}

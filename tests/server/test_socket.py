@@ -293,7 +293,7 @@ def test_huge_frame(meeting: Meeting) -> None:
 def test_reader_who_is_too_slow(server: Running, meeting: Meeting) -> None:
     """Who asks and does not read is dropped with code 4408 when too much waits for it, and holds up nobody."""
     slow, quick = meeting.line("blue.captain", rcvbuf=2048, max_queue=1), meeting.line("yellow.captain")
-    (listener,) = (one for one in server.matches.find(meeting.match_id).listeners if "blue.captain" in one.viewer)
+    (listener,) = (one for one in server.table(meeting.match_id).listeners if "blue.captain" in one.viewer)
     while listener.ended is None:
         for _ in range(50):
             slow.say({"type": "chat", "text": "a" * 500})

@@ -21,15 +21,16 @@ entries = st.builds(
     order=texts,
     order_id=st.none() | names,
 )
-matches = st.builds(StoredMatch, names, names, texts, texts, texts, texts)
+matches = st.builds(StoredMatch, names, names, texts, st.just("finished") | texts, texts, texts, st.none() | names)
 calls = st.one_of(
     st.tuples(st.just("create"), matches),
     st.tuples(st.just("append"), names, entries),
     st.tuples(st.just("append"), names, entries),
     st.tuples(st.just("save_roster"), names, texts, texts),
     st.tuples(st.just("save_document"), names, names, texts),
-    st.tuples(st.sampled_from(["entries", "documents", "delete"]), names),
-    st.tuples(st.just("matches")),
+    st.tuples(st.sampled_from(["entries", "documents", "delete", "find", "find_code", "find_rematch"]), names),
+    st.tuples(st.sampled_from(["matches", "unfinished"])),
+    st.tuples(st.just("idle_since"), texts, st.integers(0, 3)),
 )
 batches = st.lists(st.lists(calls, min_size=1, max_size=12), max_size=8)
 

@@ -21,7 +21,7 @@ def entry(number: int, order: str = "{}") -> Entry:
 
 async def test_failed_read_leaves_no_lock_behind(path: Path) -> None:
     connection = open_log(path)
-    connection.execute("INSERT INTO matches VALUES (1, 'm1', 'm1', CAST(x'FF' AS TEXT), '', '', '')")
+    connection.execute("INSERT INTO matches VALUES (1, 'm1', 'm1', CAST(x'FF' AS TEXT), '', '', '', NULL)")
     store = SQLiteStore(connection)
     with pytest.raises(StoreFailed, match="OperationalError") as kept:
         await store.matches()

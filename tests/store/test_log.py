@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -114,6 +115,45 @@ async def test_roster_and_status_are_replaced_and_nothing_else(store: Store) -> 
     assert second == match("m2")
 
 
+async def test_match_is_found_by_id_and_by_code(store: Store) -> None:
+    for match_id in ("m1", "m2"):
+        await store.create(match(match_id))
+    await store.save_roster("m2", "[1]", "running")
+    assert await store.find("m1") == match("m1")
+    assert await store.find("m2") == replace(match("m2"), roster="[1]", status="running")
+    assert await store.find_code("JOIN-m2") == "m2"
+    assert await store.find_code("join-m2") is None
+    with pytest.raises(NoSuchMatch):
+        await store.find("JOIN-m1")
+
+
+async def test_unfinished_matches_are_listed_oldest_first(store: Store) -> None:
+    for match_id, status in (("c", "running"), ("b", "finished"), ("a", "lobby")):
+        await store.create(match(match_id))
+        await store.save_roster(match_id, "[]", status)
+    assert [one.match_id for one in await store.unfinished()] == ["c", "a"]
+
+
+async def test_rematch_is_found_by_the_match_before_it(store: Store) -> None:
+    for match_id, rematch_of in (("m1", None), ("m2", "m1"), ("m3", "m2"), ("m0", "m1")):
+        await store.create(replace(match(match_id), rematch_of=rematch_of))
+    assert [await store.find_rematch(one) for one in ("m1", "m2", "m3", "m9")] == ["m2", "m3", None, None]
+    assert (await store.find("m2")).rematch_of == "m1"
+
+
+async def test_idle_matches_are_those_without_a_late_entry(store: Store) -> None:
+    made = {"new": "05", "played": "01", "left": "02", "empty": "01"}
+    for match_id, day in made.items():
+        await store.create(replace(match(match_id), created_at=f"2030-01-{day}T00:00:00Z"))
+    for match_id, days in {"played": ("02", "04"), "left": ("02", "03")}.items():
+        for number, day in enumerate(days, 1):
+            await store.append(match_id, replace(entry(number), at=f"2030-01-{day}T00:00:00Z"))
+    assert await store.idle_since("2030-01-04T00:00:00Z", 9) == ["empty", "left"]
+    assert await store.idle_since("2030-01-03T00:00:00Z", 9) == ["empty"]
+    assert await store.idle_since("2030-01-09T00:00:00Z", 9) == ["played", "empty", "left", "new"]
+    assert await store.idle_since("2030-01-09T00:00:00Z", 2) == ["played", "empty"]
+
+
 async def test_documents_are_replaced_by_name(store: Store) -> None:
     for match_id in ("m1", "m2"):
         await store.create(match(match_id))
@@ -145,11 +185,16 @@ CALLS: dict[str, Callable[[Store, str], Awaitable[object]]] = {
     "entries": lambda store, text: store.entries(text),
     "documents": lambda store, text: store.documents(text),
     "delete": lambda store, text: store.delete(text),
+    "find": lambda store, text: store.find(text),
 }
 MORE_CALLS: dict[str, Callable[[Store, str], Awaitable[object]]] = {
     **CALLS,
     "create": lambda store, text: store.create(match(text)),
     "matches": lambda store, text: store.matches(),
+    "unfinished": lambda store, text: store.unfinished(),
+    "find_code": lambda store, text: store.find_code(text),
+    "find_rematch": lambda store, text: store.find_rematch(text),
+    "idle_since": lambda store, text: store.idle_since(text, 1),
 }
 
 
@@ -161,7 +206,7 @@ async def test_unknown_match_is_refused(store: Store, name: str) -> None:
     assert await store.matches() == [match()]
 
 
-@pytest.mark.parametrize("name", [*CALLS, "create"])
+@pytest.mark.parametrize("name", [*CALLS, "create", "find_code", "find_rematch", "idle_since"])
 async def test_text_without_a_utf8_form_is_refused(store: Store, name: str) -> None:
     with pytest.raises(UnicodeEncodeError):
         await MORE_CALLS[name](store, "\ud800")

@@ -163,7 +163,7 @@ def test_database_of_another_program_is_refused_and_left_alone(path: Path, state
 
 def test_newer_format_is_refused(path: Path) -> None:
     make_log(path)
-    alter(path, "PRAGMA user_version = 2")
+    alter(path, f"PRAGMA user_version = {FORMAT + 1}")
     assert refusal(path) == (
         f"{path} has format {FORMAT + 1} and this server reads format {FORMAT}; "
         "run the version of Sonar Referee that wrote it, or name another file."

@@ -215,7 +215,7 @@ async def test_failed_work_is_undone_as_a_whole(path: Path) -> None:
     thread = Writer(open_log(path))
 
     def insert(cursor: sqlite3.Cursor, match_id: str) -> None:
-        cursor.execute("INSERT INTO matches VALUES (NULL, ?1, ?1, '', '', '', '')", (match_id,))
+        cursor.execute("INSERT INTO matches VALUES (NULL, ?1, ?1, '', '', '', '', NULL)", (match_id,))
 
     def fail_halfway(cursor: sqlite3.Cursor) -> None:
         insert(cursor, "undone")

@@ -30,6 +30,13 @@ Heartbeat = Annotated[str | None, _option("heartbeat", "SECONDS", "Seconds betwe
 LongestWait = Annotated[
     str | None, _option("longest_wait", "SECONDS", "Most seconds that a long poll is held.", "60.0")
 ]
+ForgetAfter = Annotated[
+    str | None,
+    _option("forget_after", "MINUTES", "Minutes after which a match that nobody uses leaves the memory.", "30.0"),
+]
+KeepDays = Annotated[
+    str | None, _option("keep_days", "DAYS", "Days after which a match without a new order is deleted.", "none")
+]
 HostPassword = Annotated[
     str | None,
     _option("host_password", "PASSWORD", "Needed as Bearer token for creating a match, if set.", "none"),

@@ -43,6 +43,11 @@ class Mailbox:
                     future.set_result(result)
         self._task = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is at work or waiting."""
+        return self._task is not None
+
     async def idle(self) -> None:
         """Return when nothing is at work or waiting."""
         if self._task is not None:

@@ -19,16 +19,16 @@ from sonar_referee.wire.problems import Problem
 
 
 class Rematches:
-    """Makes rematches, one of each match. Which they are stands in their setups, and so outlives the server."""
+    """Makes rematches, one of each match. Which they are stands in the store, and so outlives the server."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._one_at_a_time = asyncio.Lock()
 
-    def of(self, table: Table) -> Table | None:
-        """The rematch of a match, if there is one."""
-        match_id = table.match.match_id
-        return next((one for one in self._matches.all() if one.match.setup.rematch_of == match_id), None)
+    async def of(self, table: Table) -> Table | None:
+        """The rematch of a match, if there is one; raises `not_stored`."""
+        match_id = await self._matches.rematch_of(table)
+        return None if match_id is None else await self._matches.find(match_id)
 
     async def make(self, table: Table, swap: bool) -> Table:
         """The running rematch of a finished match, on swapped sides or the same; raises `not_finished`.
@@ -38,10 +38,10 @@ class Rematches:
         if table.match.status != "finished":
             raise Problem("not_finished", "A rematch can be made when the match is over.")
         async with self._one_at_a_time:
-            made = self.of(table)
+            made = await self.of(table)
             if made is None:
-                setup = _setup_again(table.match, self._options_as_created(table), swap)
-                made = await self._matches.open(setup, _roster_again(table.match, swap))
+                setup, roster = _setup_again(table.match, swap), _roster_again(table.match, swap)
+                made = await self._matches.open(setup, roster, rematch_of=table.match.match_id)
             if made.match.status == "lobby":
                 await self._matches.start(made)
                 frame = dump({"type": "rematch", "match_id": made.match.match_id})
@@ -49,21 +49,10 @@ class Rematches:
                     listener.send(frame)
         return made
 
-    def _options_as_created(self, table: Table) -> Any:
-        """The options of the first match of a series: those of a rematch say who begins it."""
-        first = table
-        while first.match.setup.rematch_of is not None:
-            first = self._matches.find(first.match.setup.rematch_of)
-        return first.match.setup.options
 
-
-def _setup_again(match: Match, options: Any, swap: bool) -> Setup:
-    return dataclasses.replace(
-        match.setup,
-        options=match.game.rematch_options(options, match.game.outcome(match.state), swap),
-        seed=secrets.randbits(53),
-        rematch_of=match.match_id,
-    )
+def _setup_again(match: Match, swap: bool) -> Setup:
+    options = match.game.rematch_options(match.setup.first_options, match.game.outcome(match.state), swap)
+    return dataclasses.replace(match.setup, options=options, seed=secrets.randbits(53))
 
 
 def _roster_again(match: Match, swap: bool) -> Roster:

@@ -24,8 +24,8 @@ class Setup:
     name: str
     public: bool
     host_token_hash: str
-    rematch_of: str | None = None
-    """The match whose players play again here."""
+    first_options: Any
+    """The options of the first match of a series: those of a rematch say who begins it."""
 
     def as_json(self) -> str:
         """The document that is stored."""
@@ -38,7 +38,7 @@ class Setup:
                 "name": self.name,
                 "public": self.public,
                 "host_token_hash": self.host_token_hash,
-                "rematch_of": self.rematch_of,
+                "first_options": self.first_options,
             }
         )
 
@@ -56,5 +56,5 @@ class Setup:
             name=document["name"],
             public=document["public"],
             host_token_hash=document["host_token_hash"],
-            rematch_of=document.get("rematch_of"),
+            first_options=read_options(game, document["first_options"]),
         )

@@ -85,6 +85,12 @@ class Table(Seating):
             raise Problem("no_spectators", "This match is not open to spectators.")
         return SPECTATOR
 
+    @property
+    def in_use(self) -> bool:
+        """Whether somebody listens, an order is at work or the clock runs; a bot that only listens does not count."""
+        people = any(not (listener.player and listener.player.bot) for listener in self.listeners)
+        return people or self._mailbox.busy or self._timer is not None
+
     def connected(self, player: Player) -> bool:
         """Whether a player has a connection open, or has asked for something not long ago."""
         last = self._last_contact.get(player.player_id)

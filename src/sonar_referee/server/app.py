@@ -61,7 +61,8 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
             "clock" if entry.player == CLOCK else "bot" if player is None or player.bot else "player", seconds
         )
 
-    matches = Matches(cast("Store", MeasuredStore(store, stored)), maps, now, settings.bot_delay)
+    measured = cast("Store", MeasuredStore(store, stored))
+    matches = Matches(measured, maps, now, settings.bot_delay, settings.forget_after * 60, settings.keep_days)
     metrics = Metrics(matches)
 
     @asynccontextmanager

@@ -33,7 +33,7 @@ AllMatches = Annotated[Matches, Depends(_matches)]
 
 
 async def _table(matches: AllMatches, match_id: Annotated[str, Path(description="The match's id.")]) -> Table:
-    table = matches.find(match_id)
+    table = await matches.find(match_id)
     structlog.contextvars.bind_contextvars(match_id=table.match.match_id)
     return table
 

@@ -28,6 +28,12 @@ class Settings(BaseSettings):
     bot_delay: float = Field(default=0.4, ge=0, le=60, description="Seconds that a bot waits before its order.")
     heartbeat: float = Field(default=15.0, gt=0, le=300, description="Seconds between signs of life on a stream.")
     longest_wait: float = Field(default=60.0, ge=0, le=600, description="Most seconds that a long poll is held.")
+    forget_after: float = Field(
+        default=30.0, gt=0, le=10_000, description="Minutes after which a match that nobody uses leaves the memory."
+    )
+    keep_days: int | None = Field(
+        default=None, ge=1, le=36_500, description="Days after which a match without a new order is deleted."
+    )
     host_password: str | None = Field(default=None, description="Needed as Bearer token for creating a match, if set.")
     operator_token: str | None = Field(default=None, description="Bearer token that all metrics are shown to, if set.")
     log_level: LogLevel = Field(default="warning", description="What is logged: debug, info, warning or error.")

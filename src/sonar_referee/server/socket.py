@@ -53,7 +53,7 @@ class Socket:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = _read_hello(await _receive(websocket))
-            table = websocket.app.state.matches.find(websocket.path_params["match_id"])
+            table = await websocket.app.state.matches.find(websocket.path_params["match_id"])
             structlog.contextvars.bind_contextvars(match_id=table.match.match_id)
             viewer, player = viewer_behind(table, hello.token, hello.seat)
             seq = table.match.streams.seq(viewer)

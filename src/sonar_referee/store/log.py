@@ -16,6 +16,8 @@ class StoredMatch:
     """lobby, running or finished."""
     setup: str
     roster: str
+    rematch_of: str | None = None
+    """The match whose players play again in this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,21 @@ class Store(Protocol):
 
     async def matches(self) -> list[StoredMatch]:
         """List all matches in the order of their creation, the oldest first."""
+
+    async def unfinished(self) -> list[StoredMatch]:
+        """List the matches whose status is not `finished`, the oldest first."""
+
+    async def find(self, match_id: str) -> StoredMatch:
+        """Return one match; NoSuchMatch."""
+
+    async def find_code(self, join_code: str) -> str | None:
+        """Return the id of the match with this join code, if there is one."""
+
+    async def find_rematch(self, match_id: str) -> str | None:
+        """Return the id of the first match made as a rematch of this one, if there is one."""
+
+    async def idle_since(self, time: str, most: int) -> list[str]:
+        """List up to `most` matches, oldest first, made before `time` (RFC 3339, UTC) and without an entry since."""
 
     async def entries(self, match_id: str) -> list[Entry]:
         """List the entries of a match by number; NoSuchMatch."""

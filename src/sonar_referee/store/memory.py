@@ -1,6 +1,6 @@
 """A store that keeps everything in memory, for tests and for matches that need not outlive the server."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 
 from sonar_referee.store.errors import LogGap, MatchExists, NoSuchMatch, OrderRepeated, StoreFailed
 from sonar_referee.store.log import Entry, StoredMatch, require_utf8
@@ -23,7 +23,7 @@ class MemoryStore:
 
     async def create(self, match: StoredMatch) -> None:
         """See Store.create."""
-        self._check(match.match_id, match.join_code, match.created_at, match.status, match.setup, match.roster)
+        self._check(*astuple(match))
         taken = any(log.match.join_code == match.join_code for log in self._logs.values())
         if taken or match.match_id in self._logs:
             raise MatchExists(match.match_id)
@@ -57,6 +57,32 @@ class MemoryStore:
         """See Store.matches."""
         self._check()
         return [log.match for log in self._logs.values()]
+
+    async def unfinished(self) -> list[StoredMatch]:
+        """See Store.unfinished."""
+        return [match for match in await self.matches() if match.status != "finished"]
+
+    async def find(self, match_id: str) -> StoredMatch:
+        """See Store.find."""
+        self._check(match_id)
+        return self._log(match_id).match
+
+    async def find_code(self, join_code: str) -> str | None:
+        """See Store.find_code."""
+        self._check(join_code)
+        return next((log.match.match_id for log in self._logs.values() if log.match.join_code == join_code), None)
+
+    async def find_rematch(self, match_id: str) -> str | None:
+        """See Store.find_rematch."""
+        self._check(match_id)
+        return next((log.match.match_id for log in self._logs.values() if log.match.rematch_of == match_id), None)
+
+    async def idle_since(self, time: str, most: int) -> list[str]:
+        """See Store.idle_since."""
+        self._check(time)
+        old = [log for log in self._logs.values() if log.match.created_at < time]
+        idle = [log for log in old if not log.entries or log.entries[-1].at < time]
+        return [log.match.match_id for log in sorted(idle, key=lambda log: log.match.created_at)][:most]
 
     async def entries(self, match_id: str) -> list[Entry]:
         """See Store.entries."""

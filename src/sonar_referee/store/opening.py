@@ -22,8 +22,11 @@ CREATE TABLE matches (
     created_at TEXT NOT NULL,
     status TEXT NOT NULL,
     setup TEXT NOT NULL,
-    roster TEXT NOT NULL
+    roster TEXT NOT NULL,
+    rematch_of TEXT
 ) STRICT;
+CREATE INDEX matches_by_age ON matches (created_at);
+CREATE INDEX rematches ON matches (rematch_of) WHERE rematch_of IS NOT NULL;
 CREATE TABLE entries (
     match_key INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
     number INTEGER NOT NULL,

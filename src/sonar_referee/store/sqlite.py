@@ -1,6 +1,7 @@
 """The store in an SQLite file: one connection, one thread, one commit for all that is waiting."""
 
 import sqlite3
+from dataclasses import astuple, fields
 from pathlib import Path
 from typing import Self
 
@@ -40,7 +41,7 @@ class SQLiteStore:
 
     async def create(self, match: StoredMatch) -> None:
         """See Store.create."""
-        row = (match.match_id, match.join_code, match.created_at, match.status, match.setup, match.roster)
+        row = astuple(match)
         require_utf8(*row)
         await self._writer.run(lambda cursor: _create(cursor, row))
 
@@ -63,6 +64,30 @@ class SQLiteStore:
         """See Store.matches."""
         return await self._writer.run(_matches)
 
+    async def unfinished(self) -> list[StoredMatch]:
+        """See Store.unfinished."""
+        return await self._writer.run(lambda cursor: _matches(cursor, "WHERE status <> 'finished'"))
+
+    async def find(self, match_id: str) -> StoredMatch:
+        """See Store.find."""
+        require_utf8(match_id)
+        return await self._writer.run(lambda cursor: _find(cursor, match_id))
+
+    async def find_code(self, join_code: str) -> str | None:
+        """See Store.find_code."""
+        require_utf8(join_code)
+        return await self._writer.run(lambda cursor: _id_where(cursor, "join_code = ?", join_code))
+
+    async def find_rematch(self, match_id: str) -> str | None:
+        """See Store.find_rematch."""
+        require_utf8(match_id)
+        return await self._writer.run(lambda cursor: _id_where(cursor, "rematch_of = ?", match_id))
+
+    async def idle_since(self, time: str, most: int) -> list[str]:
+        """See Store.idle_since."""
+        require_utf8(time)
+        return await self._writer.run(lambda cursor: _idle_since(cursor, time, most))
+
     async def entries(self, match_id: str) -> list[Entry]:
         """See Store.entries."""
         require_utf8(match_id)
@@ -83,14 +108,16 @@ class SQLiteStore:
         await self._writer.close()
 
 
-def _create(cursor: sqlite3.Cursor, row: tuple[str, ...]) -> None:
-    columns = "match_id, join_code, created_at, status, setup, roster"
+_COLUMNS = ", ".join(field.name for field in fields(StoredMatch))
+
+
+def _create(cursor: sqlite3.Cursor, row: tuple[str | None, ...]) -> None:
     try:
-        cursor.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
+        cursor.execute(f"INSERT INTO matches ({_COLUMNS}) VALUES ({', '.join('?' * len(row))})", row)
     except sqlite3.IntegrityError as conflict:
         if conflict.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
             raise
-        raise MatchExists(row[0]) from None
+        raise MatchExists(str(row[0])) from None
 
 
 def _append(cursor: sqlite3.Cursor, match_id: str, entry: Entry) -> None:
@@ -119,9 +146,32 @@ def _save_document(cursor: sqlite3.Cursor, match_id: str, name: str, document: s
     cursor.execute("REPLACE INTO documents VALUES (?, ?, ?)", (key, name, document))
 
 
-def _matches(cursor: sqlite3.Cursor) -> list[StoredMatch]:
-    columns = "match_id, join_code, created_at, status, setup, roster"
-    return [StoredMatch(*row) for row in cursor.execute(f"SELECT {columns} FROM matches ORDER BY match_key")]
+def _matches(cursor: sqlite3.Cursor, condition: str = "") -> list[StoredMatch]:
+    rows = cursor.execute(f"SELECT {_COLUMNS} FROM matches {condition} ORDER BY match_key")
+    return [StoredMatch(*row) for row in rows]
+
+
+def _find(cursor: sqlite3.Cursor, match_id: str) -> StoredMatch:
+    row = cursor.execute(f"SELECT {_COLUMNS} FROM matches WHERE match_id = ?", (match_id,)).fetchone()
+    if row is None:
+        raise NoSuchMatch(match_id)
+    return StoredMatch(*row)
+
+
+def _id_where(cursor: sqlite3.Cursor, condition: str, value: str) -> str | None:
+    rows = cursor.execute(f"SELECT match_id FROM matches WHERE {condition} ORDER BY match_key LIMIT 1", (value,))
+    row: tuple[str] | None = rows.fetchone()
+    return None if row is None else row[0]
+
+
+def _idle_since(cursor: sqlite3.Cursor, time: str, most: int) -> list[str]:
+    last = "SELECT at FROM entries WHERE entries.match_key = matches.match_key ORDER BY number DESC LIMIT 1"
+    rows = cursor.execute(
+        f"SELECT match_id FROM matches WHERE created_at < ?1 AND coalesce(({last}) < ?1, TRUE)"
+        " ORDER BY created_at, match_key LIMIT ?2",
+        (time, most),
+    )
+    return [match_id for (match_id,) in rows]
 
 
 def _entries(cursor: sqlite3.Cursor, match_id: str) -> list[Entry]:

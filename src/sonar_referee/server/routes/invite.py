@@ -47,7 +47,7 @@ async def draw_join_link(
     team: Annotated[str | None, Query(description="Lead to this team.")] = None,
 ) -> Response:
     """A match's join link as a QR code, on an address that phones in the same network reach."""
-    match = matches.find(matches.find_code(join_code)).match
+    match = (await matches.find(await matches.find_code(join_code))).match
     if team is not None and team not in match.game.teams:
         raise Problem("malformed", f"team: there is no team {team[:40]!r}; teams are {', '.join(match.game.teams)}.")
     code = qr_code(await join_url(request, match.join_code, team))

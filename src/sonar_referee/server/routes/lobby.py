@@ -88,7 +88,7 @@ async def show_match(table: TheTable) -> Response:
 @router.get("/join/{join_code}", response_model=FoundMatch, responses=refusals("no_such_match"))
 async def find_by_code(matches: AllMatches, join_code: str) -> FoundMatch:
     """The match behind a join code; upper and lower case are the same."""
-    return FoundMatch(match_id=matches.find_code(join_code))
+    return FoundMatch(match_id=await matches.find_code(join_code))
 
 
 @router.post(

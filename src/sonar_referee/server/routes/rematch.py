@@ -98,7 +98,7 @@ async def make_rematch(
 @router.get("/rematch", tags=["lobby"], responses=refusals("no_such_match"))
 async def find_rematch(rematches: AllRematches, table: TheTable) -> models.FoundMatch:
     """The rematch of a match, for those who were away when it was made."""
-    made = rematches.of(table)
+    made = await rematches.of(table)
     if made is None:
         raise Problem("no_such_match", "There is no rematch of this match yet.")
     return models.FoundMatch(match_id=made.match.match_id)
