@@ -34,6 +34,11 @@ class Notes:
     changes: int
 
 
+def notes_name(team: str) -> str:
+    """The name under which the store keeps a team's notes."""
+    return f"notes of {team}"
+
+
 class Match:
     """One match in any status. An order is first decided on, then stored by others, then carried out."""
 
@@ -149,9 +154,10 @@ class Match:
         self.notes[team] = notes
 
     def read_notes(self, stored: Mapping[str, str]) -> None:
-        """Take the teams' notes from their stored form."""
-        for team, text in stored.items():
-            self.notes[team] = Notes(**json.loads(text))
+        """Take the teams' notes from the documents stored with the match."""
+        for team in self.game.teams:
+            if notes_name(team) in stored:
+                self.notes[team] = Notes(**json.loads(stored[notes_name(team)]))
 
     def notes_of(self, viewer: Viewer) -> Notes | None:
         """The notes that this viewer reads, if any."""

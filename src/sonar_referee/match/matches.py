@@ -123,7 +123,7 @@ class Matches:
         for entry in await self._store.entries(stored.match_id):
             match.replay([entry])
             await asyncio.sleep(0)  # other matches go on meanwhile
-        match.read_notes(await self._store.notes(stored.match_id))
+        match.read_notes(await self._store.documents(stored.match_id))
         if match.status == "finished" != stored.status:
             with suppress(StoreFailed):  # as when the last order was given: the log tells it as well
                 await self._store.save_roster(match.match_id, stored.roster, "finished")

@@ -15,7 +15,7 @@ import structlog
 
 from sonar_referee.games.game import SPECTATOR, Viewer
 from sonar_referee.match import tokens
-from sonar_referee.match.match import Answer, Match, Notes
+from sonar_referee.match.match import Answer, Match, Notes, notes_name
 from sonar_referee.match.roster import Player, team_of
 from sonar_referee.match.seating import Seating, saved
 from sonar_referee.store import Entry, Store, StoreFailed
@@ -192,7 +192,7 @@ class Table(Seating):
             team = team_of(match.game, writer)
             changes = match.notes[team].changes + 1 if team in match.notes else 1
             stored = json.dumps({"document": document, "changes": changes})
-            await saved(self._store.save_notes(match.match_id, team, stored))
+            await saved(self._store.save_document(match.match_id, notes_name(team), stored))
             match.write_notes(team, Notes(document, changes))
             self.listeners.wake()
 
