@@ -25,6 +25,7 @@ from tests.games.captain_sonar.universe import every_order
 from tests.golden.show import difference, hearing, seen_by_all
 
 FOLDER = Path(__file__).parent / "playthroughs"
+HASHES = FOLDER.with_name("hashes.txt")
 Given = tuple[str, Order]
 
 

@@ -1,7 +1,8 @@
 """Rewrite the golden playthroughs: `python -m tests.golden.regenerate [--fresh] [NAME ...]`.
 
 The orders of a playthrough stay as they are, so that the difference shows only what the rules do otherwise now. With
-`--fresh`, or for a recipe that is new or changed, the orders are drawn anew from the recipe's seed.
+`--fresh`, or for a recipe that is new or changed, the orders are drawn anew from the recipe's seed. The state hashes of
+all are rewritten with them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from tests.golden.playthrough import FOLDER, Recipe, played, recorded, replayed
+from tests.games.captain_sonar.table import MAPS
+from tests.golden import hashes
+from tests.golden.playthrough import FOLDER, HASHES, Recipe, played, recorded, replayed
 from tests.golden.recipes import RECIPES
 
 
@@ -34,6 +37,7 @@ def main(arguments: Sequence[str]) -> None:
         if not names or recipe.name in names:
             changed = regenerate(recipe, fresh="--fresh" in arguments)
             print(f"{recipe.name}: {'rewritten' if changed else 'as it was'}")
+    HASHES.write_text(hashes.text(MAPS, FOLDER), encoding="utf-8")
 
 
 if __name__ == "__main__":
