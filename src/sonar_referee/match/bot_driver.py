@@ -1,4 +1,4 @@
-"""The server's own bots: each sees its seat's view, as any player does, and gives orders like one."""
+"""The server's own bots: each sees its seats' view, as any player does, and gives orders like one."""
 
 from __future__ import annotations
 
@@ -11,30 +11,46 @@ from sonar_referee.match.table import RETRY_AFTER, Table
 from sonar_referee.wire.problems import Problem
 
 
-def set_bots_to_work(table: Table, delay: float) -> None:
-    """Start the bots of a running match; `delay` is their thinking pause in seconds."""
-    for player in table.match.roster.players:
-        if player.bot:
-            table.spawn(_play(table, player, delay))
+class BotDriver:
+    """Lets the bots of all matches play; `delay` is their thinking pause in seconds."""
 
+    def __init__(self, delay: float) -> None:
+        self._delay = delay
+        self._at_work: set[tuple[str, Player]] = set()
 
-async def _play(table: Table, player: Player, delay: float) -> None:
-    viewer = frozenset(player.seats)
-    bot = make_bot(player.bot, f"{table.match.setup.seed} {player.player_id}")
-    with table.listeners.listening(viewer, player) as listener:
-        while table.match.status == "running":
-            listener.changed.clear()
-            listener.outbox.clear()
-            choice = bot.choose(json.loads(table.match.view_json(viewer)))
-            if choice is None:
-                await listener.changed.wait()
-                continue
-            await asyncio.sleep(delay)
-            try:
-                await table.order(player, choice.seat, choice.order, None)
-            except Problem as problem:
-                if problem.code == "not_stored":
-                    await asyncio.sleep(RETRY_AFTER)
-                elif not listener.changed.is_set():
-                    # somebody else's order came first; look again when there is something new
+    def set_to_work(self, table: Table) -> None:
+        """Start the bots of a running match, and those who stand in for somebody, that are not at work yet."""
+        if table.match.status != "running":
+            return
+        bots = [player for player in table.match.roster.players if player.bot and player.seats]
+        for player in (*bots, *table.stand_ins()):
+            if (table.match.match_id, player) not in self._at_work:
+                self._at_work.add((table.match.match_id, player))
+                table.spawn(self._work(table, player))
+
+    async def _work(self, table: Table, player: Player) -> None:
+        try:
+            await self._play(table, player)
+        finally:
+            self._at_work.discard((table.match.match_id, player))
+
+    async def _play(self, table: Table, player: Player) -> None:
+        viewer = frozenset(player.seats)
+        bot = make_bot(player.bot, f"{table.match.setup.seed} {player.player_id} {player.seats}")
+        with table.listeners.listening(viewer, player) as listener:
+            while table.match.status == "running" and table.plays(player):
+                listener.changed.clear()
+                listener.outbox.clear()
+                choice = bot.choose(json.loads(table.match.view_json(viewer)))
+                if choice is None:
                     await listener.changed.wait()
+                    continue
+                await asyncio.sleep(self._delay)
+                try:
+                    await table.order(player, choice.seat, choice.order, None)
+                except Problem as problem:
+                    if problem.code == "not_stored":
+                        await asyncio.sleep(RETRY_AFTER)
+                    elif not listener.changed.is_set():
+                        # somebody else's order came first; look again when there is something new
+                        await listener.changed.wait()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -45,8 +45,11 @@ class Listener:
 class Listeners:
     """All listeners of one match."""
 
-    def __init__(self) -> None:
+    def __init__(self, opened: Callable[[Player], None], closed: Callable[[Player], None]) -> None:
+        """`opened` is called for each connection of a player, `closed` when the last one of a player has ended."""
         self._listeners: set[Listener] = set()
+        self._opened = opened
+        self._closed = closed
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(tuple(self._listeners))
@@ -64,11 +67,14 @@ class Listeners:
         """Listen for the time of a `with` block."""
         listener = Listener(viewer, player)
         self._listeners.add(listener)
+        if player is not None:
+            self._opened(player)
         try:
             yield listener
         finally:
             self._listeners.discard(listener)
+            if player is not None and not self._has(player):
+                self._closed(player)
 
-    def connected(self, player: Player) -> bool:
-        """Whether a player has a connection open."""
+    def _has(self, player: Player) -> bool:
         return any(listener.player and listener.player.player_id == player.player_id for listener in self._listeners)

@@ -23,12 +23,16 @@ class Mailbox:
 
     async def put(self, deed: Callable[[], Awaitable[T]]) -> T:
         """Run `deed` when its turn comes and return or raise what it does."""
+        return await self.post(deed)
+
+    def post(self, deed: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
+        """Put `deed` behind what waits at this moment, without waiting for it."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((deed, future))
         if self._task is None:
             # a context of its own: what is logged at work must not bear the id of the connection that woke it
             self._task = asyncio.create_task(self._work(), context=Context())
-        return await future
+        return future
 
     async def _work(self) -> None:
         while self._waiting:

@@ -53,6 +53,10 @@ class Match:
         self.state = self.game.new(setup.options, setup.chart, setup.seed)
         self.entries = 0
         """How many orders the log holds."""
+        self.wait_began = 0
+        """The number of the order after which what everybody knows the table to wait for is as it is."""
+        self.clock: Callable[[], str] = lambda: "null"
+        """Gives the clock as JSON text, as it stands when a view is sent."""
         self.notes: dict[str, Notes] = {}
         self.swaps: dict[str, str] = {}
         """For each seat of a standing offer to change places the other one."""
@@ -70,11 +74,15 @@ class Match:
         return Streams(self.game, self.state, viewers)
 
     def change_roster(self, roster: Roster) -> None:
-        """Let other players sit down; only before the start."""
+        """Let other players sit down. After the start whoever is new has heard and seen what its seats did."""
         moved = {seat for seat in self.game.seats if self.roster.holder(seat) != roster.holder(seat)}
         self.swaps = {one: other for one, other in self.swaps.items() if not moved & {one, other}}
         self.roster = roster
-        self.streams = self._open_streams()
+        if self.status == "lobby":
+            self.streams = self._open_streams()
+        else:
+            for player in roster.players:
+                self.streams.admit(frozenset(player.seats))
 
     def start(self) -> None:
         """Leave the lobby."""
@@ -116,14 +124,17 @@ class Match:
     def carry_out(self, entry: Entry, order: Any) -> None:
         """Apply an order that is in the log by now."""
         before = self.game.copy(self.state)
-        self.streams.add(self.game.apply(self.state, entry.seat, order))
+        said = self.game.apply(self.state, entry.seat, order)
         self._facts_from.clear()
         self.entries = entry.number
+        begins_to_wait = self.game.waits_for(before) != self.game.waits_for(self.state)
+        if begins_to_wait:
+            self.wait_began = entry.number
         if entry.order_id is not None:
             self._order_ids.add(hash((entry.player, entry.order_id)))
-        for viewer in self.streams.viewers:
-            if not self.streams.heard_last(viewer) and self._look(before, viewer) != self._look(self.state, viewer):
-                self.streams.note_change(viewer)
+        self.streams.add(
+            said, lambda viewer: begins_to_wait or self._look(before, viewer) != self._look(self.state, viewer)
+        )
         if self.game.outcome(self.state) is not None:
             self.status = "finished"
 
@@ -175,7 +186,7 @@ class Match:
         kept = self._views.get(viewer)
         if kept is None or kept[0] != revision:
             kept = self._views[viewer] = revision, self._view(viewer, revision)
-        return kept[1]
+        return f'{kept[1]},"clock":{self.clock()}}}'
 
     def view_frame(self, viewer: Viewer) -> str:
         """The view as a frame of the socket."""
@@ -192,7 +203,6 @@ class Match:
         notes = self.notes_of(viewer)
         if notes is not None:
             parts.append(f',"overlay":{dump(notes.document)}')
-        parts.append(',"clock":null}')
         return "".join(parts)
 
     def _facts(self, viewer: Viewer) -> str:
@@ -213,8 +223,10 @@ class Match:
 
     # -- what everybody may know
 
-    def summary(self, connected: Callable[[Player], bool]) -> dict[str, Any]:
-        """The match as `GET /api/matches/{id}` shows it."""
+    def summary(
+        self, connected: Callable[[Player], bool], away: Callable[[str], dict[str, float | None] | None]
+    ) -> dict[str, Any]:
+        """The match as `GET /api/matches/{id}` shows it; `away` tells of a seat how long its player has to return."""
         seats = []
         for seat in self.game.seats:
             holder = self.roster.holder(seat)
@@ -224,6 +236,7 @@ class Match:
                     "player": holder.name if holder else None,
                     "bot": holder.bot or None if holder else None,
                     "connected": bool(holder and (holder.bot or connected(holder))),
+                    "away": away(seat),
                     "swap_with": self.swaps.get(seat),
                 }
             )

@@ -14,7 +14,7 @@ import structlog
 
 from sonar_referee.games.game import Game
 from sonar_referee.match import tokens
-from sonar_referee.match.bot_driver import set_bots_to_work
+from sonar_referee.match.bot_driver import BotDriver
 from sonar_referee.match.maps import Maps
 from sonar_referee.match.match import Match
 from sonar_referee.match.roster import Player, Roster
@@ -54,7 +54,7 @@ class Matches:
         self._store = store
         self._maps = maps
         self._now = now
-        self._bot_delay = bot_delay
+        self._bots = BotDriver(bot_delay)
         self._forget_after = forget_after
         self._keep_days = keep_days
         self._last_used: dict[Table, float] = {}
@@ -81,7 +81,7 @@ class Matches:
         """The match with this id; raises `no_such_match`, `not_stored`."""
         table = self._existing.get(match_id) or await self._load(match_id)
         if table not in self._last_used:
-            self._set_to_work(table)
+            table.resume()
         self._last_used[table] = asyncio.get_running_loop().time()
         return table
 
@@ -103,7 +103,7 @@ class Matches:
     async def _bring_back(self, match_id: str) -> Table:
         try:
             stored = await self._store.find(match_id)
-            match = await self._read(stored)
+            match, documents = await self._read(stored)
         except (NoSuchMatch, UnicodeEncodeError):
             raise _no_such_match() from None
         except StoreFailed as failure:
@@ -112,9 +112,9 @@ class Matches:
             self._unreadable.add(match_id)
             log.error("match left out", match_id=match_id, exc_info=error)
             raise _no_such_match() from error
-        return self._seat(match)
+        return self._seat(match, documents)
 
-    async def _read(self, stored: StoredMatch) -> Match:
+    async def _read(self, stored: StoredMatch) -> tuple[Match, dict[str, str]]:
         setup = Setup.read(stored.setup)
         roster = Roster.read(setup.game, stored.roster)
         match = Match(stored.match_id, stored.join_code, stored.created_at, setup, roster)
@@ -123,21 +123,17 @@ class Matches:
         for entry in await self._store.entries(stored.match_id):
             match.replay([entry])
             await asyncio.sleep(0)  # other matches go on meanwhile
-        match.read_notes(await self._store.documents(stored.match_id))
+        documents = await self._store.documents(stored.match_id)
+        match.read_notes(documents)
         if match.status == "finished" != stored.status:
             with suppress(StoreFailed):  # as when the last order was given: the log tells it as well
                 await self._store.save_roster(match.match_id, stored.roster, "finished")
-        return match
+        return match, documents
 
-    def _seat(self, match: Match) -> Table:
-        table = Table(match, self._store, self._now)
+    def _seat(self, match: Match, documents: Mapping[str, str]) -> Table:
+        table = Table(match, self._store, self._now, self._bots.set_to_work, documents)
         self._existing[match.match_id] = table
         return table
-
-    def _set_to_work(self, table: Table) -> None:
-        table.set_timer()
-        if table.match.status == "running":
-            set_bots_to_work(table, self._bot_delay)
 
     async def create(self, game: Game[Any], options: Mapping[str, Any], name: str, public: bool) -> tuple[Table, str]:
         """Make a match in the lobby; returns it with the host's secret token."""
@@ -175,7 +171,8 @@ class Matches:
             except MatchExists:
                 continue
             log.info("match created", match_id=match.match_id, game=match.game.id)
-            table = self._seat(match)
+            table = self._seat(match, {})
+            table.resume()
             self._last_used[table] = asyncio.get_running_loop().time()
             return table
 
@@ -183,7 +180,7 @@ class Matches:
         """Begin a match and set its bots to work."""
         await table.start()
         log.info("match started", match_id=table.match.match_id)
-        self._set_to_work(table)
+        self._bots.set_to_work(table)
 
     async def find_code(self, join_code: str) -> str:
         """The id of the match with this join code; raises `no_such_match`, `not_stored`."""

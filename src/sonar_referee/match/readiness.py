@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sonar_referee.match.match import Match
+from sonar_referee.match.roster import Roster
 from sonar_referee.wire.problems import Problem
 
 
@@ -13,7 +14,12 @@ def start_problem(match: Match) -> Problem | None:
     empty = match.roster.empty_seats()
     if empty:
         return Problem("seats_empty", f"Nobody sits on {', '.join(empty)}.")
-    people = [player.seats for player in match.roster.players if not player.bot]
-    bots = [seat for player in match.roster.players if player.bot for seat in player.seats]
-    refusal = match.game.crews_refusal(match.setup.options, people, bots)
+    return crew_problem(match, match.roster)
+
+
+def crew_problem(match: Match, roster: Roster) -> Problem | None:
+    """Why these players may not play the match together: `crew_not_allowed`. A bot could take what is empty."""
+    people = [player.seats for player in roster.players if player.seats and not player.bot]
+    bots = [seat for player in roster.players if player.bot for seat in player.seats]
+    refusal = match.game.crews_refusal(match.setup.options, people, [*bots, *roster.empty_seats()])
     return None if refusal is None else Problem("crew_not_allowed", refusal)

@@ -61,6 +61,7 @@ def _roster_again(match: Match, swap: bool) -> Roster:
     players = (
         dataclasses.replace(player, player_id=tokens.new_id(), seats=tuple(other[seat] for seat in player.seats))
         for player in match.roster.players
+        if player.seats
     )
     return Roster(match.game, players)
 

@@ -23,6 +23,17 @@ class Player:
     bot: str = ""
 
 
+STAND_IN = "stand_in"
+"""In place of a player in the log: a bot gave the order for a player who had not returned."""
+
+STAND_IN_NAME = "stand-in bot"
+
+
+def stand_in(seats: tuple[str, ...]) -> Player:
+    """The bot that plays these seats until their player is back."""
+    return Player(STAND_IN, STAND_IN_NAME, seats, bot="random")
+
+
 class Roster:
     """The players of one match. Every refused change leaves it as it was."""
 
@@ -55,6 +66,10 @@ class Roster:
     def left(self, player: Player) -> Roster:
         """The roster without a player."""
         return Roster(self._game, (one for one in self.players if one != player))
+
+    def freed(self, player: Player) -> Roster:
+        """The roster with a player as a former one, without seats and token: the record names who gave which order."""
+        return self._with(dataclasses.replace(player, seats=(), token_hash=""))
 
     def swapped(self, seat: str, other: str) -> Roster:
         """The roster with two seats' holders in each other's place; raises `malformed` if one would have two teams."""

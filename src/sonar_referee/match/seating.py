@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, TypeVar
 
 from sonar_referee.match import tokens
-from sonar_referee.match.listeners import Listeners
 from sonar_referee.match.mailbox import Mailbox
 from sonar_referee.match.match import Match
-from sonar_referee.match.readiness import start_problem
+from sonar_referee.match.presence import CONTACT_LASTS
+from sonar_referee.match.readiness import crew_problem, start_problem
 from sonar_referee.match.roster import Player, Roster
+from sonar_referee.match.timing import Timing
 from sonar_referee.store import Store, StoreFailed
 from sonar_referee.wire.problems import Problem
 
@@ -31,9 +32,10 @@ async def saved(call: Awaitable[T]) -> T:
 class Seating(ABC):
     """The seats of a match. Whatever changes them goes through the match's mailbox."""
 
+    timing: Timing
+
     def __init__(self, match: Match, store: Store) -> None:
         self.match = match
-        self.listeners = Listeners()
         self._store = store
         self._mailbox = Mailbox()
 
@@ -45,11 +47,15 @@ class Seating(ABC):
     def _changed(self) -> None:
         """See to what follows from a change of the match."""
 
+    @abstractmethod
+    def _seats_changed(self) -> None:
+        """See to what follows from a change of who sits where."""
+
     async def join(self, name: str, seats: Sequence[str]) -> tuple[Player, str]:
         """Let a person sit down; returns the player and its secret token."""
         token = tokens.new_token(tokens.PLAYER)
         player = Player(tokens.new_id(), name, tuple(seats), token_hash=tokens.token_hash(token))
-        await self._change_roster(lambda roster: roster.joined(player))
+        await self._change_roster(lambda roster: roster.joined(player), takes_free_seats=True)
         return self._by_id(player.player_id), token
 
     async def reseat(self, player: Player, seats: Sequence[str]) -> Player:
@@ -70,7 +76,7 @@ class Seating(ABC):
                 roster = roster.joined(one)
             return roster
 
-        await self._change_roster(seated)
+        await self._change_roster(seated, takes_free_seats=True)
         return bots
 
     async def remove_bots(self, seats: Sequence[str]) -> None:
@@ -128,25 +134,61 @@ class Seating(ABC):
     def _by_id(self, player_id: str) -> Player:
         return next(player for player in self.match.roster.players if player.player_id == player_id)
 
-    async def _change_roster(self, change: Callable[[Roster], Roster]) -> None:
+    async def free(self, seat: str) -> None:
+        """Take all seats from whoever holds this one, whose token is void from now on.
+
+        In the lobby anybody can be sent away; in a running match a bot, or a player who is disconnected. Raises
+        `no_such_seat`, `malformed` if nobody sits there, `not_absent`, `not_running`.
+        """
+        self.timing.let_pass()
+
         async def deed() -> None:
-            if self.match.status != "lobby":
+            match = self.match
+            if seat not in match.game.seats:
+                raise Problem("no_such_seat", f"{seat[:40]!r} is no seat of this game.")
+            if match.status == "finished":
+                raise Problem("not_running", "The match is over; whoever played it stays in its record.")
+            holder = match.roster.holder(seat)
+            if holder is None:
+                raise Problem("malformed", f"Nobody sits on {seat}.")
+            if match.status == "lobby":
+                await self._replace_roster(match.roster.left(holder))
+            else:
+                self._require_absent(holder)
+                await self._replace_roster(match.roster.freed(holder))
+
+        await self._mailbox.put(deed)
+
+    def _require_absent(self, player: Player) -> None:
+        if player.bot or not self.timing.connected(player):
+            return
+        silent = self.timing.silent_for(player)
+        wait = f"{CONTACT_LASTS - silent:.0f} seconds more" if silent else f"{CONTACT_LASTS:.0f} seconds"
+        raise Problem(
+            "not_absent", f"{player.name} is connected; the seat can be freed after {wait} without a sign of life."
+        )
+
+    async def _change_roster(self, change: Callable[[Roster], Roster], *, takes_free_seats: bool = False) -> None:
+        """Replace the roster in the lobby, or, to take seats that have become free, in a running match."""
+
+        async def deed() -> None:
+            match = self.match
+            may_join = takes_free_seats and match.status == "running" and match.roster.empty_seats()
+            if match.status != "lobby" and not may_join:
                 raise Problem("not_in_lobby", "The match has started; its seats are fixed.")
-            await self._replace_roster(change(self.match.roster))
+            roster = change(match.roster)
+            problem = crew_problem(match, roster) if may_join else None
+            if problem is not None:
+                raise problem
+            await self._replace_roster(roster)
 
         await self._mailbox.put(deed)
 
     async def _replace_roster(self, roster: Roster) -> None:
-        await saved(self._store.save_roster(self.match.match_id, roster.as_json(), "lobby"))
-        self.match.change_roster(roster)
-        self._end_outdated_connections()
-        self.tell_presence()
-
-    def _end_outdated_connections(self) -> None:
-        """A connection shows what its seats may see; with other seats its player has to come again."""
-        for listener in self.listeners:
-            if listener.player is not None and listener.player not in self.match.roster.players:
-                listener.end("seats_changed")
+        match = self.match
+        await saved(self._store.save_roster(match.match_id, roster.as_json(), match.status))
+        match.change_roster(roster)
+        self._seats_changed()
 
     async def start(self) -> None:
         """Begin the match; raises `seats_empty`, `crew_not_allowed`, `not_in_lobby`."""

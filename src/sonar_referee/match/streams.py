@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
-from sonar_referee.games.game import Game, Said, Viewer
+from sonar_referee.games.game import SPECTATOR, Game, Said, Viewer
 from sonar_referee.wire.encode import announcement_frame, announcement_json
 
 
@@ -43,34 +44,66 @@ class Stream:
 
 
 class Streams:
-    """The streams of one match, one for all viewers that hear the same."""
+    """The streams of one match, one for all viewers that hear the same.
+
+    A viewer of several seats sees exactly what they see together, so its view changes when that of one of them does.
+    """
 
     def __init__(self, game: Game[Any], state: Any, viewers: set[Viewer]) -> None:
+        self._game = game
+        self._state = state
         self._of: dict[Viewer, Stream] = {}
+        self._singles: dict[Viewer, tuple[Viewer, ...]] = {}
+        """Each viewer's seats as viewers by themselves; a spectator is one already."""
         self._streams: dict[frozenset[str], Stream] = {}
+        self._all: list[list[Said]] = []
+        """What each order brought, whoever heard it."""
+        self._changed_silently: dict[Viewer, array[int]] = {}
+        """For each single seat and for spectators the orders that changed their view without a word to them."""
         self._silent_changes: Counter[Viewer] = Counter()
         self._changes_for_all = 0
+        for viewer in [SPECTATOR, *(frozenset({seat}) for seat in game.seats)]:
+            self._changed_silently[viewer] = array("I")
         for viewer in viewers:
-            audiences = game.hears(state, viewer)
-            self._of[viewer] = self._streams.setdefault(audiences, Stream(audiences))
+            self.admit(viewer)
+
+    def admit(self, viewer: Viewer) -> None:
+        """Let somebody look who may not have done so before: it has heard and seen what its seats did."""
+        if viewer in self._of:
+            return
+        audiences = self._game.hears(self._state, viewer)
+        stream = self._streams.get(audiences)
+        if stream is None:
+            stream = self._streams[audiences] = Stream(audiences)
+            for said in self._all:
+                stream.add(said)
+        self._of[viewer] = stream
+        self._singles[viewer] = tuple(frozenset({seat}) for seat in viewer) or (SPECTATOR,)
+        silent = {order for single in self._singles[viewer] for order in self._changed_silently[single]}
+        self._silent_changes[viewer] = sum(stream.marks[order] == stream.marks[order - 1] for order in silent)
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         """Everybody who may look."""
         return tuple(self._of)
 
-    def add(self, said: list[Said]) -> None:
-        """Let everybody hear what they may of what one order brought."""
+    def add(self, said: list[Said], sees_change: Callable[[Viewer], bool]) -> None:
+        """Let everybody hear what they may of what one order brought.
+
+        `sees_change` tells of a single seat, or of spectators, whether their view has changed; where something was
+        heard it has, as `seq` stands in it.
+        """
+        self._all.append(said)
         for stream in self._streams.values():
             stream.add(said)
-
-    def heard_last(self, viewer: Viewer) -> bool:
-        """Whether the last order was heard by this viewer, which changes its view: `seq` stands in it."""
-        return self._of[viewer].heard_last()
-
-    def note_change(self, viewer: Viewer) -> None:
-        """Count a change of a viewer's view without an announcement."""
-        self._silent_changes[viewer] += 1
+        changed: set[Viewer] = set()
+        for single, orders in self._changed_silently.items():
+            if not (single in self._of and self._of[single].heard_last()) and sees_change(single):
+                orders.append(len(self._all))
+                changed.add(single)
+        for viewer, stream in self._of.items():
+            if not stream.heard_last() and not changed.isdisjoint(self._singles[viewer]):
+                self._silent_changes[viewer] += 1
 
     def note_change_for_all(self) -> None:
         """Count a change of everybody's view without an announcement."""

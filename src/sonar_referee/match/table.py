@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -15,9 +15,12 @@ import structlog
 
 from sonar_referee.games.game import SPECTATOR, Viewer
 from sonar_referee.match import tokens
+from sonar_referee.match.listeners import Listeners
 from sonar_referee.match.match import Answer, Match, Notes, notes_name
-from sonar_referee.match.roster import Player, team_of
+from sonar_referee.match.roster import STAND_IN, Player, stand_in, team_of
 from sonar_referee.match.seating import Seating, saved
+from sonar_referee.match.timekeeper import Happening
+from sonar_referee.match.timing import DOCUMENT, Timing
 from sonar_referee.store import Entry, Store, StoreFailed
 from sonar_referee.wire.adapters import read_order
 from sonar_referee.wire.encode import dump
@@ -31,9 +34,6 @@ CLOCK = "clock"
 MOST_NOTES = 12 * 1024
 """Bytes of a team's notes."""
 
-CONTACT_LASTS = 15.0
-"""Seconds for which a player counts as connected after asking for something."""
-
 RETRY_AFTER = 1.0
 """Seconds until the server itself tries again what could not be stored."""
 
@@ -41,12 +41,20 @@ RETRY_AFTER = 1.0
 class Table(Seating):
     """A match with everything around it. Whatever changes it goes through its mailbox."""
 
-    def __init__(self, match: Match, store: Store, now: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        now: Callable[[], str],
+        set_bots_to_work: Callable[[Table], None],
+        documents: Mapping[str, str],
+    ) -> None:
         super().__init__(match, store)
+        self.timing = Timing(match, self._told_by_time, documents.get(DOCUMENT))
+        self.listeners = Listeners(self.timing.opened, self.timing.closed)
+        match.clock = self.timing.clock
         self._now = now
-        self._timer: asyncio.TimerHandle | None = None
-        self._timed: tuple[int, float] | None = None
-        self._last_contact: dict[str, float] = {}
+        self._set_bots_to_work = set_bots_to_work
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- who is who
@@ -56,7 +64,7 @@ class Table(Seating):
         player = self.match.roster.by_token(token) if token.startswith(tokens.PLAYER) else None
         if player is None:
             raise Problem("not_authenticated", "This token belongs to no player of this match.")
-        self._last_contact[player.player_id] = asyncio.get_running_loop().time()
+        self.timing.asked(player)
         return player
 
     def require_host(self, token: str | None) -> None:
@@ -87,21 +95,16 @@ class Table(Seating):
 
     @property
     def in_use(self) -> bool:
-        """Whether somebody listens, an order is at work or the clock runs; a bot that only listens does not count."""
+        """Whether somebody listens, an order is at work or time runs; a bot that only listens does not count."""
         people = any(not (listener.player and listener.player.bot) for listener in self.listeners)
-        return people or self._mailbox.busy or self._timer is not None
-
-    def connected(self, player: Player) -> bool:
-        """Whether a player has a connection open, or has asked for something not long ago."""
-        last = self._last_contact.get(player.player_id)
-        lately = last is not None and asyncio.get_running_loop().time() - last < CONTACT_LASTS
-        return lately or self.listeners.connected(player)
+        return people or self._mailbox.busy or self.timing.runs
 
     # -- orders
 
     async def order(self, player: Player, seat: str | None, document: Any, order_id: str | None) -> Answer:
         """Give an order; the answer comes when it is durable. A repeated `order_id` answers as the first time."""
         order = read_order(self.match.game, document)
+        self.timing.let_pass()
 
         async def deed() -> Answer:
             if self.match.may_be_repeated(player, order_id):
@@ -119,7 +122,7 @@ class Table(Seating):
         return await self._mailbox.put(deed)
 
     def _require_present(self, player: Player) -> None:
-        if player not in self.match.roster.players:
+        if not self.plays(player):
             raise Problem("not_authenticated", "Your seats have changed; say who you are again.")
 
     async def _first_given(self, player: Player, order_id: str | None) -> Entry | None:
@@ -140,39 +143,95 @@ class Table(Seating):
         return entry.number
 
     def _changed(self) -> None:
-        self.set_timer()
+        self.timing.match_changed()
         self.listeners.wake()
 
-    # -- the clock
+    def _seats_changed(self) -> None:
+        for listener in self.listeners:
+            if listener.player is not None and listener.player not in self.match.roster.players:
+                listener.end("seats_changed")  # it shows what its seats may see; its player has to come again
+        self.timing.seats_changed()
+        self._set_bots_to_work(self)
+        self.tell_presence()
 
-    def set_timer(self) -> None:
-        """Let the time allowed run once for each wait; what happens meanwhile does not start it anew."""
-        match = self.match
-        seconds = match.game.time_allowed(match.state) if match.status == "running" else None
-        timed = None if seconds is None else (match.game.round(match.state), seconds)
-        if timed == self._timed:
+    # -- time
+
+    def _told_by_time(self, happenings: list[Happening]) -> None:
+        kinds = {happening.kind for happening in happenings}
+        if "presence" in kinds:
+            self.tell_presence()
+        if "clock" in kinds:
+            frame = f'{{"type":"clock","clock":{self.match.clock()}}}'
+            for listener in self.listeners:
+                listener.send(frame)
+        if self.match.status != "running":
             return
-        self._timed = timed
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if seconds is not None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._time_is_up)
+        for happening in happenings:
+            if happening.kind == "expired":
+                self._end_wait(self.match.wait_began)
+            elif happening.kind == "overdue":
+                self._go_on_without(happening.sitters)
+        if kinds & {"presence", "clock"}:
+            self._mailbox.post(self._keep_times)
 
-    def _time_is_up(self) -> None:
-        timed = self._timed
+    def _end_wait(self, wait: int) -> None:
+        """Give the orders for which time has run out, behind those that came in time."""
+        match = self.match
 
         async def deed() -> None:
-            if self._timed != timed or self.match.status != "running":
-                return
             try:
-                match, waited_for = self.match, self.match.game.waits_for(self.match.state)
-                while match.game.waits_for(match.state) == waited_for:
+                while match.status == "running" and match.wait_began == wait:
                     await self._give(CLOCK, *match.game.on_timeout(match.state), None)
             except Problem:  # not stored
-                self._timer = asyncio.get_running_loop().call_later(RETRY_AFTER, self._time_is_up)
+                self._try_again(lambda: self._end_wait(wait))
 
-        self.spawn(self._mailbox.put(deed))
+        self._mailbox.post(deed)
+
+    def _go_on_without(self, sitters: tuple[str, ...]) -> None:
+        """Do as the match was created for players who do not return; nothing, if others have their seats by then."""
+        match = self.match
+        absence = match.game.absence(match.setup.options)
+        if absence == "bot":
+            self._set_bots_to_work(self)
+
+        async def deed() -> None:
+            seats = self.timing.seats_of(sitters)
+            if match.status != "running" or seats is None:
+                return
+            try:
+                await self._give(CLOCK, *match.game.on_absence(match.state, seats), None)
+            except Problem:  # not stored
+                self._try_again(lambda: self._go_on_without(sitters))
+
+        if absence == "forfeit":
+            self._mailbox.post(deed)
+
+    def _try_again(self, deed: Callable[[], None]) -> None:
+        async def later() -> None:
+            await asyncio.sleep(RETRY_AFTER)
+            deed()
+
+        self.spawn(later())
+
+    async def _keep_times(self) -> None:
+        if self.match.status == "running":
+            with suppress(StoreFailed):  # then a restart gives more time, never less
+                await self._store.save_document(self.match.match_id, DOCUMENT, self.timing.document())
+
+    def resume(self) -> None:
+        """Keep time from now on, going on where it stopped when the table was closed, and set the bots to work."""
+        self.timing.resume()
+        self._set_bots_to_work(self)
+
+    def stand_ins(self) -> list[Player]:
+        """The bots that play for those who have not returned in time, if the match was created so."""
+        if self.match.status != "running" or self.match.game.absence(self.match.setup.options) != "bot":
+            return []
+        return [stand_in(seats) for seats in self.timing.given_up()]
+
+    def plays(self, player: Player) -> bool:
+        """Whether a player still has its seats, or somebody to stand in for."""
+        return player in self.match.roster.players or (player.player_id == STAND_IN and player in self.stand_ins())
 
     # -- notes, chat, presence
 
@@ -219,22 +278,19 @@ class Table(Seating):
             if listener.player and any(team_of(self.match.game, seat) == team for seat in listener.player.seats):
                 listener.send(frame)
 
+    def summary(self) -> dict[str, Any]:
+        """The match as `GET /api/matches/{id}` shows it."""
+        return self.match.summary(self.timing.connected, self.timing.away)
+
     def presence(self) -> str:
         """Who sits where and is connected, as a frame."""
-        seats = self.match.summary(self.connected)["seats"]
-        return dump({"type": "presence", "status": self.match.status, "seats": seats})
+        return dump({"type": "presence", "status": self.match.status, "seats": self.summary()["seats"]})
 
     def tell_presence(self) -> None:
         """Send everybody who sits where."""
         frame = self.presence()
         for listener in self.listeners:
             listener.send(frame)
-
-    def tell_departure(self) -> None:
-        """Tell that a connection has ended, and again when its player's last contact is long ago."""
-        loop = asyncio.get_running_loop()
-        loop.call_soon(self.tell_presence)
-        loop.call_later(CONTACT_LASTS, self.tell_presence)
 
     # -- work beside the queue
 
@@ -245,10 +301,9 @@ class Table(Seating):
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Finish the order at work and stop the rest."""
-        if self._timer is not None:
-            self._timer.cancel()
+        """Finish the orders at work, keep what is left of all times, and stop the rest."""
+        self.timing.close()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._mailbox.idle()
+        await self._mailbox.put(self._keep_times)

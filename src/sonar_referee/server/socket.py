@@ -93,7 +93,7 @@ class _Connection:
 
     async def run(self) -> None:
         """Serve until either side ends it."""
-        self._table.tell_presence()
+        self._listener.send(self._table.presence())
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
         try:
@@ -106,7 +106,6 @@ class _Connection:
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
             elif self._listener.ended or self._stuck(writer):
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
-            self._table.tell_departure()
 
     @staticmethod
     def _stuck(writer: asyncio.Task[None]) -> bool:

@@ -43,6 +43,20 @@ class CreatedMatch(BaseModel):
     join_url: str = Field(examples=["http://192.168.1.20:8000/#/join/K7QX2M"])
 
 
+class Absence(BaseModel):
+    """Nobody is at a seat of a running match: its player is disconnected, or there is none."""
+
+    returns_within: float | None = Field(description="Seconds that the player has to return, null when they are over.")
+
+
+class ClockState(BaseModel):
+    """The time for what the table waits for, at the moment when this was sent."""
+
+    seconds: float = Field(description="All of it.")
+    left: float = Field(description="What is left, in seconds.")
+    running: bool = Field(description="False while the clock stands still because somebody is away.")
+
+
 class SeatState(BaseModel):
     """Who sits on a seat."""
 
@@ -50,6 +64,7 @@ class SeatState(BaseModel):
     player: str | None = Field(examples=["Ada"])
     bot: str | None = Field(description="The bot's kind, null for people.")
     connected: bool
+    away: Absence | None = Field(description="In a running match: null unless nobody is at this seat.")
     swap_with: str | None = Field(description="The seat with whose holder this one's offers to change places.")
 
 

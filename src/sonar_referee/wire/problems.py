@@ -19,6 +19,7 @@ CODES: Final[dict[str, tuple[int, str]]] = {
     "seat_taken": (409, "Seat taken"),
     "seats_empty": (409, "Some seats are empty"),
     "crew_not_allowed": (409, "These players do not go together"),
+    "not_absent": (409, "This player is not away"),
     "not_in_lobby": (409, "The match has started"),
     "not_running": (409, "The match is not running"),
     "not_your_turn": (409, "Not your turn"),

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, create_model
 
 from sonar_referee.games.game import Absent, Game
 from sonar_referee.games.registry import GAMES
+from sonar_referee.wire.models import ClockState
 
 
 def _class_name(game: Game[Any], part: str) -> str:
@@ -75,7 +76,7 @@ def view_model(game_id: str) -> type[BaseModel]:
         ),
         "standing_orders": (orders, Field(default=None, description="Orders open at any time.")),
         "overlay": (Any, Field(default=None, description="The team's notes, as their writers left them.")),
-        "clock": (None, ...),
+        "clock": (ClockState | None, Field(description="Null where nobody is pressed for time.")),
     }
     return create_model(_class_name(game, "View"), __doc__=game.view_type.__doc__, **members)
 

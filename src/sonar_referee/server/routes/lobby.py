@@ -38,7 +38,7 @@ _PAGE = 50
 
 
 def _state(table: Table) -> Response:
-    return value_reply(table.match.summary(table.connected))
+    return value_reply(table.summary())
 
 
 @router.post(
@@ -76,7 +76,7 @@ async def list_matches(
         listed = listed[ids.index(before) + 1 :] if before in ids else []
     page = listed[:limit]
     following = page[-1].match.match_id if len(listed) > limit else None
-    return value_reply({"matches": [table.match.summary(table.connected) for table in page], "next": following})
+    return value_reply({"matches": [table.summary() for table in page], "next": following})
 
 
 @router.get("/matches/{match_id}", response_model=MatchState, responses=refusals("no_such_match"))
@@ -95,10 +95,12 @@ async def find_by_code(matches: AllMatches, join_code: str) -> FoundMatch:
     "/matches/{match_id}/players",
     status_code=201,
     response_model=JoinedPlayer,
-    responses=refusals("no_such_match", "seat_taken", "not_in_lobby", "no_such_seat", "malformed", "not_stored"),
+    responses=refusals(
+        "no_such_match", "seat_taken", "not_in_lobby", "crew_not_allowed", "no_such_seat", "malformed", "not_stored"
+    ),
 )
 async def join(table: TheTable, new: NewPlayer) -> JoinedPlayer:
-    """Sit down; the answer holds the player's secret token."""
+    """Sit down, also on seats that were freed in a running match; the answer holds the player's secret token."""
     player, token = await table.join(new.name, new.seats)
     log.info("player joined", player_id=player.player_id)
     return JoinedPlayer(player_id=player.player_id, player_token=token, seats=list(player.seats))
@@ -157,6 +159,7 @@ async def leave(table: TheTable, player: ThePlayer) -> None:
         "no_such_match",
         "seat_taken",
         "not_in_lobby",
+        "crew_not_allowed",
         "no_such_seat",
         "no_such_bot",
         "malformed",
@@ -179,6 +182,28 @@ async def add_bots(table: HostsTable, new: NewBots) -> SeatedBots:
 async def remove_bots(table: HostsTable, seat: Annotated[list[str], Query(description="The bots' seats.")]) -> None:
     """Send bots away."""
     await table.remove_bots(seat)
+
+
+@router.delete(
+    "/matches/{match_id}/seats/{seat}",
+    status_code=204,
+    responses=refusals(
+        "not_authenticated",
+        "not_host",
+        "no_such_match",
+        "not_running",
+        "not_absent",
+        "no_such_seat",
+        "malformed",
+        "not_stored",
+    ),
+)
+async def free_seat(table: HostsTable, seat: str) -> None:
+    """Free every seat of whoever holds this one; the old token is void, and others can sit down.
+
+    In a running match this is for a player who is disconnected, and for bots; in the lobby for anybody.
+    """
+    await table.free(seat)
 
 
 @router.post(

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from sonar_referee.match.listeners import Listener
+from sonar_referee.match.roster import STAND_IN, STAND_IN_NAME
 from sonar_referee.match.table import CLOCK, Table
 from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer
 from sonar_referee.server.listening import bind_connection, listening
@@ -145,7 +146,7 @@ async def show_record(matches: AllMatches, table: TheTable) -> Response:
     match = table.match
     if match.status != "finished":
         raise Problem("not_finished", "The record is open when the match is over.")
-    names = {player.player_id: player.name for player in match.roster.players} | {CLOCK: None}
+    names = {player.player_id: player.name for player in match.roster.players} | {CLOCK: None, STAND_IN: STAND_IN_NAME}
     orders: list[dict[str, Any]] = [
         {
             "number": entry.number,
@@ -156,7 +157,7 @@ async def show_record(matches: AllMatches, table: TheTable) -> Response:
         }
         for entry in await matches.entries(table)
     ]
-    summary = match.summary(table.connected)
+    summary = table.summary()
     record = {key: summary[key] for key in ("match_id", "game", "name", "created_at", "options")}
     record |= {"map": match.setup.map_text, "seed": match.setup.seed, "seats": summary["seats"]}
     return value_reply(record | {"orders": orders, "outcome": summary["outcome"]})
