@@ -54,9 +54,11 @@ def make_matches(
 
 
 async def full_table(matches: Matches, **options: Any) -> tuple[Table, dict[str, Player]]:
-    """A running match with one player on each seat, blue to begin."""
+    """A running match with one player on each seat, whose connection is open, blue to begin."""
     table, _host_token = await matches.create(CAPTAIN_SONAR, {"first_team": "blue", **options}, "", public=True)
     players = {seat: (await table.join(f"player of {seat}", [seat]))[0] for seat in SEATS}
+    for player in players.values():
+        table.timing.opened(player)
     await matches.start(table)
     return table, players
 

@@ -266,6 +266,7 @@ async def test_old_matches_are_deleted_after_the_days_set() -> None:
 
     with used.listeners.listening(SPECTATOR, None):
         assert await swept(matches, FORGET_AFTER) == [names["used"]]
+        gc.collect()
         assert over_ref() is None
         assert await kept() == set(names)
         calendar.date += timedelta(days=1, seconds=1)

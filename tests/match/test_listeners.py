@@ -23,20 +23,22 @@ async def test_too_much_waiting_ends_a_connection() -> None:
     assert len(listener.outbox) == MOST_WAITING
 
 
-async def test_connected_while_listening() -> None:
-    """A player is connected while one of its connections is open."""
-    listeners = Listeners()
-    assert not listeners.connected(ADA)
-    with listeners.listening(frozenset(ADA.seats), ADA), listeners.listening(SPECTATOR, None):
-        assert listeners.connected(ADA)
-        assert len(list(listeners)) == 2
-    assert not listeners.connected(ADA)
+async def test_opening_and_closing_are_noticed() -> None:
+    """Each connection of a player that opens is told, and when the last one has ended; a spectator's is not."""
+    told: list[str] = []
+    listeners = Listeners(lambda one: told.append(f"{one.name} comes"), lambda one: told.append(f"{one.name} goes"))
+    with listeners.listening(SPECTATOR, None), listeners.listening(frozenset(ADA.seats), ADA):
+        assert told == ["Ada comes"]
+        with listeners.listening(frozenset(ADA.seats), ADA):
+            assert len(list(listeners)) == 3
+        assert told == ["Ada comes", "Ada comes"]
+    assert told == ["Ada comes", "Ada comes", "Ada goes"]
     assert list(listeners) == []
 
 
 async def test_waking() -> None:
     """Everybody is woken at once."""
-    listeners = Listeners()
+    listeners = Listeners(lambda _player: None, lambda _player: None)
     with listeners.listening(SPECTATOR, None) as one, listeners.listening(SPECTATOR, None) as other:
         listeners.wake()
         assert one.changed.is_set()

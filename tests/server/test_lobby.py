@@ -47,7 +47,7 @@ def test_match_in_the_lobby(client: Client) -> None:
     assert state["options"]["map"] == "bravo"
     assert state["options"]["hull"] == 3
     assert state["options"]["gauges"] == "turn-by-turn", "what was not chosen stands there as well"
-    nobody = {"player": None, "bot": None, "connected": False, "swap_with": None}
+    nobody = {"player": None, "bot": None, "connected": False, "away": None, "swap_with": None}
     assert state["seats"] == [{"seat": seat} | nobody for seat in SEATS]
     assert (state["round"], state["outcome"]) == (0, None)
     made = datetime.fromisoformat(state["created_at"])
@@ -148,7 +148,8 @@ def test_bots_sit_down_and_go(client: Client) -> None:
     assert [bot["seats"] for bot in bots] == [["yellow.captain"], ["yellow.engineer"]]
     seats = {seat["seat"]: seat for seat in meeting.state()["seats"]}
     assert seats["yellow.captain"] == {
-        **{"seat": "yellow.captain", "player": "random bot", "bot": "random", "connected": True, "swap_with": None},
+        **{"seat": "yellow.captain", "player": "random bot", "bot": "random", "connected": True},
+        **{"away": None, "swap_with": None},
     }
     answer = client.call("DELETE", f"{meeting.path}/bots", meeting.host, params={"seat": ["yellow.captain"]})
     assert answer.status_code == 204

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
 import pytest
 
 from tests.server.client import BLUE, SEATS, YELLOW, Client, Json, Line, Meeting
-from tests.server.running import Running
 
 OVERLAY: Json = {"marks": [{"cell": "C6", "ink": "red"}], "zoom": 1.5, "note": "Wo ist er? 🚢"}
 
@@ -216,8 +216,8 @@ def connected(frame: Json) -> list[str]:
     return [seat["seat"] for seat in frame["seats"] if seat["connected"]]
 
 
-def test_presence(server: Running, client: Client) -> None:
-    """Who opens a socket or sits down is told to all sockets of the match, as GET shows it."""
+def test_presence(client: Client) -> None:
+    """Who sits down or comes back is told to all sockets of the match, as GET shows it; a second socket is no news."""
     meeting = client.create()
     watching = meeting.line()
     assert connected(watching.until("presence")[-1]) == []
@@ -225,47 +225,61 @@ def test_presence(server: Running, client: Client) -> None:
     shown = watching.until("presence")[-1]
     assert list(shown) == ["type", "status", "seats"]
     assert (shown["status"], shown["seats"][0]["player"]) == ("lobby", "Ada")
-    assert connected(shown) == []
-    meeting.line("blue.captain")
-    shown = watching.until("presence")[-1]
-    assert connected(shown) == ["blue.captain"]
+    assert connected(shown) == ["blue.captain"], "whoever sits down has just been heard of"
     assert shown["seats"] == meeting.state()["seats"]
+    own = meeting.line("blue.captain")
+    assert own.until("presence")[-1] == shown
+    meeting.line("blue.captain")
     meeting.bots("yellow.captain")
-    assert connected(watching.until("presence")[-1]) == ["blue.captain", "yellow.captain"]
-    assert server.listeners(meeting.match_id) == 2
+    for line in (watching, own):
+        assert connected(line.hear()) == ["blue.captain", "yellow.captain"]
 
 
-def test_presence_of_a_player_who_is_gone(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player whose only socket has closed is shown as gone when its last contact is a while ago."""
-    monkeypatch.setattr("sonar_referee.match.table.CONTACT_LASTS", 0.05)
+@pytest.fixture(name="contact_is_short")
+def contact_that_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contact lasts for a twentieth of a second."""
+    monkeypatch.setattr("sonar_referee.match.presence.CONTACT_LASTS", 0.05)
+
+
+@pytest.mark.usefixtures("contact_is_short")
+def test_presence_of_a_player_who_is_gone(client: Client) -> None:
+    """A player whose only socket has closed is shown as gone when its last contact is a while ago, and as back."""
+    meeting = client.create()
+    meeting.join("blue.captain")
+    line = meeting.line("blue.captain")
+    watching = meeting.line()
+    assert connected(watching.hear()) == ["blue.captain"]
+    line.cut()
+    assert connected(watching.hear()) == []
+    meeting.line("blue.captain")
+    assert connected(watching.hear()) == ["blue.captain"]
+
+
+@pytest.mark.usefixtures("contact_is_short")
+def test_open_connection_is_a_contact(client: Client) -> None:
+    """A player with a socket, a stream or a held call open is connected, however long ago it said anything."""
+    meeting = client.create()
+    for seat in BLUE:
+        meeting.join(seat)
+    watching = meeting.line()
+    gone = {"blue.first_mate"}
+    meeting.line("blue.captain")
+    path, tokens = meeting.path, meeting.tokens
+    with ThreadPoolExecutor(1) as pool, client.stream(f"{path}/stream", tokens["blue.engineer"]):
+        held = pool.submit(client.get, f"{path}/announcements", tokens["blue.radio_operator"], after=0, wait=1)
+        while set(BLUE) - set(connected(watching.until("presence")[-1])) != gone:
+            pass
+        assert not held.done()
+
+
+@pytest.mark.usefixtures("contact_is_short")
+def test_any_call_with_a_token_is_a_contact(client: Client) -> None:
+    """A player who asks for anything is connected for a while, also without a socket."""
     meeting = client.create()
     meeting.join("blue.captain")
     watching = meeting.line()
-    line = meeting.line("blue.captain")
-    while connected(watching.until("presence")[-1]) != ["blue.captain"]:
+    while connected(watching.until("presence")[-1]):
         pass
-    line.cut()
-    while connected(watching.until("presence")[-1]) != []:
-        pass
-
-
-def test_open_connection_is_a_contact(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player with a socket or a stream open counts as connected, however long ago it said anything."""
-    monkeypatch.setattr("sonar_referee.match.table.CONTACT_LASTS", 0.0)
-    meeting = client.create()
-    meeting.join("blue.captain")
-    meeting.join("blue.engineer")
-    meeting.line("blue.captain")
-    assert [seat["connected"] for seat in meeting.state()["seats"][:3]] == [True, False, False]
-    with client.stream(f"{meeting.path}/stream", meeting.tokens["blue.engineer"]):
-        while not meeting.state()["seats"][2]["connected"]:
-            pass
-
-
-def test_any_call_with_a_token_is_a_contact(client: Client) -> None:
-    """A player who asks for anything counts as connected for a while, also without a socket."""
-    meeting = client.create()
-    meeting.join("blue.captain")
-    meeting.join("blue.engineer")
     meeting.view("blue.captain")
-    assert [seat["connected"] for seat in meeting.state()["seats"][:3]] == [True, False, False]
+    assert connected(watching.hear()) == ["blue.captain"]
+    assert connected(watching.hear()) == []
