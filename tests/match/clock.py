@@ -11,11 +11,24 @@ from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.roster import Player
 from sonar_referee.match.table import Table
-from sonar_referee.store import MemoryStore, Store
+from sonar_referee.store import Entry, MemoryStore, Store
 
 NOW = "2026-01-31T19:30:00.000Z"
 MAPS = Maps([shipped_folder()])
 SEATS = CAPTAIN_SONAR.seats
+
+
+class SlowStore(MemoryStore):
+    """A store whose appends wait until they are let through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = asyncio.Event()
+        self.open.set()
+
+    async def append(self, match_id: str, entry: Entry) -> None:
+        await self.open.wait()
+        await super().append(match_id, entry)
 
 
 class ClockedLoop(asyncio.SelectorEventLoop):

@@ -84,8 +84,6 @@ def test_changes_of_views(streams: Streams) -> None:
     assert [streams.changes(viewer) for viewer in (BLUE, CREW, YELLOW)] == [2, 3, 1], "a crew sees what its seats see"
     streams.note_change_for_all()
     assert [streams.changes(viewer) for viewer in (BLUE, CREW, YELLOW, SPECTATOR)] == [3, 4, 2, 2]
-    hear(streams, [READY])
-    assert (streams.heard_last(BLUE), streams.heard_last(YELLOW)) == (True, False)
 
 
 def test_newcomer_has_heard_and_seen_what_its_seats_did(streams: Streams) -> None:

@@ -13,22 +13,9 @@ from sonar_referee.games.game import SPECTATOR
 from sonar_referee.match.maps import Maps
 from sonar_referee.match.match import Match
 from sonar_referee.match.matches import Matches
-from sonar_referee.store import Entry, MatchExists, MemoryStore, StoredMatch
+from sonar_referee.store import MatchExists, MemoryStore, StoredMatch
 from sonar_referee.wire.problems import Problem
-from tests.match.clock import NOW, Crews, full_table, make_matches, settle
-
-
-class SlowStore(MemoryStore):
-    """A store whose appends wait until they are let through."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open = asyncio.Event()
-        self.open.set()
-
-    async def append(self, match_id: str, entry: Entry) -> None:
-        await self.open.wait()
-        await super().append(match_id, entry)
+from tests.match.clock import NOW, Crews, SlowStore, full_table, make_matches, settle
 
 
 async def test_nothing_is_told_before_it_is_stored() -> None:
