@@ -48,6 +48,11 @@ class ServeProcess:
         """Where this machine reaches it."""
         return f"{self.printed.partition('://')[0].rpartition(' ')[2]}://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
     def stop(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """Send a signal; returns the exit code and what came on standard error."""
         self._process.send_signal(by)

@@ -68,7 +68,7 @@ def test_new_log_is_durable_locked_and_marked(path: Path) -> None:
         )
     }
     strict = connection.execute("SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite_%'")
-    assert dict(strict.fetchall()) == {"matches": 1, "entries": 1, "documents": 1}
+    assert dict(strict.fetchall()) == {"matches": 1, "entries": 1, "documents": 1, "trial": 1}
     connection.close()
     assert pragmas == {
         "journal_mode": "wal",

@@ -215,6 +215,11 @@ class Matches:
         """The log of a match."""
         return await saved(self._store.entries(table.match.match_id))
 
+    @property
+    def disk_refusal(self) -> str | None:
+        """Why the disk takes nothing at the moment, if so."""
+        return self._store.refusal
+
     # -- forgetting
 
     async def _sweep_regularly(self) -> None:
@@ -227,6 +232,8 @@ class Matches:
 
     async def sweep(self) -> None:
         """Let go of the matches that nobody uses any more, and delete those that have been kept long enough."""
+        if self._store.refusal is not None:  # there is work to be made up for
+            return
         time = asyncio.get_running_loop().time()
         for table, last_used in list(self._last_used.items()):
             if table.in_use:

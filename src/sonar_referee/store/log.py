@@ -43,6 +43,13 @@ class Store(Protocol):
     disk fails or the store is closed, and UnicodeEncodeError for text with a lone surrogate.
     """
 
+    @property
+    def refusal(self) -> str | None:
+        """Why the disk takes nothing at the moment, in SQLite's word; None as far as is known that it does.
+
+        It ends by itself when the disk writes again. Calls are tried all the same, and reading goes on.
+        """
+
     async def create(self, match: StoredMatch) -> None:
         """Add a match; MatchExists if its id or its join code is taken."""
 

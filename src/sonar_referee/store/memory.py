@@ -21,6 +21,11 @@ class MemoryStore:
         self._logs: dict[str, _Log] = {}
         self._closed = False
 
+    @property
+    def refusal(self) -> str | None:
+        """See Store.refusal."""
+        return None
+
     async def create(self, match: StoredMatch) -> None:
         """See Store.create."""
         self._check(*astuple(match))

@@ -44,12 +44,16 @@ CREATE TABLE documents (
     document TEXT NOT NULL,
     PRIMARY KEY (match_key, name)
 ) STRICT;
+CREATE TABLE trial (data BLOB NOT NULL) STRICT;
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {FORMAT};
 """
 
 # Bounds the WAL (to about 16 MiB) on a server that is never idle; SQLite's own 1000 would delay more commits.
 _WAL_PAGES = 4096
+
+# Bytes that the WAL keeps when it begins anew; what a burst or a deletion took beyond them goes back to the disk.
+_WAL_KEPT = 1 << 20
 
 _SETTINGS = {"journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
 _PROOF = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "locking_mode": "exclusive"}
@@ -146,6 +150,7 @@ def _configure(connection: sqlite3.Connection, path: Path) -> None:
     # On macOS, fsync alone leaves a commit in the drive's cache; elsewhere this changes nothing.
     connection.execute("PRAGMA fullfsync = ON")
     connection.execute(f"PRAGMA wal_autocheckpoint = {_WAL_PAGES}")
+    connection.execute(f"PRAGMA journal_size_limit = {_WAL_KEPT}")
     for name, proof in _PROOF.items():
         value = read_setting(connection, name)
         if value != proof:

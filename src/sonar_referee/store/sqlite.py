@@ -39,6 +39,11 @@ class SQLiteStore:
         """Return the settings that keep the log safe, as SQLite confirmed them on opening."""
         return dict(self._durability)
 
+    @property
+    def refusal(self) -> str | None:
+        """See Store.refusal."""
+        return self._writer.refusal
+
     async def create(self, match: StoredMatch) -> None:
         """See Store.create."""
         row = astuple(match)

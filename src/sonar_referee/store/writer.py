@@ -8,12 +8,32 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any, TypeVar
+
+import structlog
 
 from sonar_referee.store.errors import StoreError, StoreFailed
 
+log = structlog.get_logger("sonar_referee")
+
 IDLE_SECONDS = 1.0
 """After so long without a call, what was committed is copied from the WAL into the database file."""
+
+TRIAL_SECONDS = 1.0
+"""While the disk refuses to write, it is tried again after so long."""
+
+# Written for trial: with room for it there is room for the orders of all matches at the moment.
+_TRIAL_BYTES = 64 * 1024
+_TRIAL = (
+    "BEGIN",
+    "DELETE FROM trial",
+    f"INSERT INTO trial VALUES (zeroblob({_TRIAL_BYTES}))",
+    "COMMIT",
+    "DELETE FROM trial",
+)
+
+_REFUSALS = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 
 T = TypeVar("T")
 
@@ -28,9 +48,15 @@ class _Job:
 
 
 class Writer:
-    """Does work on a connection in a thread of its own, in the order of the calls, for any event loop."""
+    """Does work on a connection in a thread of its own, in the order of the calls, for any event loop.
+
+    `refusal` is SQLite's name for the disk's refusal to write, from the first work that failed by it until the disk
+    writes again, which this finds out by itself.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        self.refusal: str | None = None
+        self._tried_at = 0.0
         self._connection = connection
         # The only one: a cursor that lived on in an error's traceback would keep the file locked after closing.
         self._cursor = connection.cursor()
@@ -72,14 +98,19 @@ class Writer:
         if jobs:
             self._commit(jobs)
             _deliver(jobs)
+        if self.refusal is not None and monotonic() - self._tried_at >= TRIAL_SECONDS:
+            self._try_disk()
         return batch[-1] is not None
 
     def _next(self) -> _Job | None:
-        if self._connection.total_changes != self._checkpointed_changes:
+        while self.refusal is not None or self._connection.total_changes != self._checkpointed_changes:
             try:
-                return self._queue.get(timeout=IDLE_SECONDS)
+                return self._queue.get(timeout=IDLE_SECONDS if self.refusal is None else TRIAL_SECONDS)
             except Empty:
-                self._checkpoint()
+                if self.refusal is None:
+                    self._checkpoint()
+                else:
+                    self._try_disk()
         return self._queue.get()
 
     def _checkpoint(self) -> None:
@@ -88,7 +119,33 @@ class Writer:
         with suppress(sqlite3.Error):
             self._cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
+    def _try_disk(self) -> None:
+        self._tried_at = monotonic()
+        try:
+            for statement in _TRIAL:
+                self._cursor.execute(statement)
+        except sqlite3.Error:
+            self._roll_back()
+        else:
+            self._note_refusal(None)
+
+    def _note_refusal(self, refusal: str | None) -> None:
+        """Remember whether the disk refuses to write; the log is told when that changes."""
+        if self.refusal is None and refusal is not None:
+            log.error("disk refuses to write", reason=refusal)
+            self._tried_at = monotonic()
+        elif self.refusal is not None and refusal is None:
+            log.warning("disk writes again")
+        self.refusal = refusal
+
     def _commit(self, jobs: list[_Job]) -> None:
+        changes = self._connection.total_changes
+        self._attempt_together(jobs)
+        refused = next(filter(None, (_refusal_in(job.failure) for job in jobs)), None)
+        if refused is not None or self._connection.total_changes != changes:  # a read says nothing of writing
+            self._note_refusal(refused)
+
+    def _attempt_together(self, jobs: list[_Job]) -> None:
         try:
             self._cursor.execute("BEGIN")
             for job in jobs:
@@ -123,6 +180,14 @@ def _failed(cause: Exception) -> StoreFailed:
     failure = StoreFailed(f"the log could not be read or written ({reason})")
     failure.__cause__ = cause
     return failure
+
+
+def _refusal_in(failure: Exception | None) -> str | None:
+    """SQLite's name for the disk's refusal that is behind a failure, if that is what it was."""
+    cause = failure and failure.__cause__
+    if isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & 0xFF in _REFUSALS:
+        return cause.sqlite_errorname
+    return None
 
 
 def _deliver(jobs: list[_Job]) -> None:

@@ -22,9 +22,12 @@ async def health() -> dict[str, str]:
 
 @router.get("/readyz", responses=refusals("not_ready"))
 async def readiness(request: Request) -> dict[str, str]:
-    """Whether the server has its matches back from the log."""
+    """Whether the server has its matches back from the log, and the disk takes orders."""
     if not request.app.state.ready:
         raise Problem("not_ready", "The matches are still being read.")
+    refusal = request.app.state.matches.disk_refusal
+    if refusal is not None:
+        raise Problem("not_ready", f"The disk refuses to write ({refusal}); matches can be seen, but not played.")
     return {"status": "ready"}
 
 
