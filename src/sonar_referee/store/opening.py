@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from sonar_referee.store.errors import StoreUnusable
+from sonar_referee.store.wal import is_damaged, wal_of
 
 FORMAT = 2
 """The version of the file's layout that this code reads and writes (SQLite's `user_version`)."""
@@ -77,6 +78,7 @@ def open_log(path: Path) -> sqlite3.Connection:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise StoreUnusable(f"SQLite {sqlite3.sqlite_version} is too old; use a Python with SQLite {oldest} or newer.")
     _prepare_place(path)
+    _require_sound_wal(path.resolve())
     try:
         # The absolute path, since SQLite reads names such as ":memory:" in its own way.
         connection = sqlite3.connect(path.absolute(), timeout=0, isolation_level=None, check_same_thread=False)
@@ -115,6 +117,34 @@ def _prepare_place(path: Path) -> None:
         ) from failure
     if is_folder:
         raise StoreUnusable(f"{path} is a folder; name a file in it.")
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether a server has the log at `path` open; asking changes nothing."""
+    if not wal_of(path).exists():  # a server has one as long as it runs, and asking would make one
+        return False
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&readonly_shm=1", uri=True, timeout=0)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as refusal:
+        return getattr(refusal, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    finally:
+        connection.close()
+    return False
+
+
+def _require_sound_wal(path: Path) -> None:
+    """Refuse a damaged write-ahead log before SQLite, which would take what is sound of it and delete the rest."""
+    wal = wal_of(path)
+    try:
+        damaged = is_damaged(wal) and not is_in_use(path)
+    except OSError:  # SQLite cannot read it either, and says so in its own way
+        return
+    if damaged:
+        raise StoreUnusable(
+            f"{wal} is damaged: orders that were stored are missing in it; put a backup of it and of {path.name} in "
+            "their place, or move it away to go on without all that it holds."
+        )
 
 
 def _lock(connection: sqlite3.Connection) -> None:
