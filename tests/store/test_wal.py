@@ -73,7 +73,7 @@ def test_no_wal_is_not_damaged(path: Path) -> None:
 def test_damage_before_the_last_transaction_is_refused_and_left_alone(path: Path, left: tuple[bytes, bytes]) -> None:
     database, wal = left
     frames = (len(wal) - 32) // FRAME
-    for frame in range(frames - 6):  # the last transaction has fewer frames than that
+    for frame in range(0, frames - 6, 5):  # the last transaction has fewer frames than that
         for place in (4, 9, 17, 24, 2000, 4119):
             at = 32 + frame * FRAME + place
             put(path, database, wal[:at] + bytes([wal[at] ^ 0x41]) + wal[at + 1 :])
@@ -98,7 +98,7 @@ def test_damaged_header_is_refused(path: Path, left: tuple[bytes, bytes], place:
 @pytest.mark.parametrize("width", [4096, 3 * 4096, 5 * FRAME])
 def test_wide_damage_is_refused(path: Path, left: tuple[bytes, bytes], width: int) -> None:
     database, wal = left
-    for at in range(32, len(wal) - width - 9 * FRAME, 1000):
+    for at in range(32, len(wal) - width - 9 * FRAME, 7000):
         put(path, database, wal[:at] + b"\0" * width + wal[at + width :])
         assert is_damaged(wal_of(path)), at
 
