@@ -309,9 +309,7 @@ def test_nothing_passes_while_the_server_is_down() -> None:
 
 
 @given(
-    st.lists(
-        st.tuples(st.sampled_from(["ada", "bob"]), st.floats(0.0, 90.0), st.booleans()), min_size=1, max_size=12
-    ),
+    st.lists(st.tuples(st.sampled_from(["ada", "bob"]), st.floats(0.0, 90.0), st.booleans()), min_size=1, max_size=12),
     st.booleans(),
 )
 def test_it_does_not_matter_when_time_is_looked_at(visits: list[tuple[str, float, bool]], stand_ins: bool) -> None:

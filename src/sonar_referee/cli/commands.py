@@ -152,6 +152,21 @@ def doctor(
 
 
 @app.command()
+def verify(
+    context: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A database, or a record.", show_default="the server's database"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
+) -> None:
+    """Play every match in a database, or in a downloaded record, again; exit code 1 if one breaks the rules."""
+    from sonar_referee.cli.verify import verify
+
+    raise typer.Exit(0 if verify(file or given_settings(context).database, as_json) else 1)
+
+
+@app.command()
 def version() -> None:
     """Print the version."""
     import sonar_referee

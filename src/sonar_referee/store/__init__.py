@@ -11,6 +11,7 @@ from sonar_referee.store.errors import (
 )
 from sonar_referee.store.log import Entry, Store, StoredMatch
 from sonar_referee.store.memory import MemoryStore
+from sonar_referee.store.reading import reading
 from sonar_referee.store.sqlite import SQLiteStore
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "StoreFailed",
     "StoreUnusable",
     "StoredMatch",
+    "reading",
 ]
