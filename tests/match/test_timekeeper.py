@@ -322,8 +322,8 @@ def test_it_does_not_matter_when_time_is_looked_at(visits: list[tuple[str, float
             told_often += often.advance(now + pause * step / 8)
         now += pause
         for one, told in ((seldom, told_seldom), (often, told_often)):
-            told += one.advance(now)
-            told += one.meet(sitter, now, ALWAYS if lasting else now)
+            told.extend(one.advance(now))
+            told.extend(one.meet(sitter, now, ALWAYS if lasting else now))
             if lasting:
                 one.presence.part(sitter, now)
         lefts.append(left(seldom, now)[0])
