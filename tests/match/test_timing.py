@@ -390,6 +390,25 @@ async def test_forfeit_behind_a_last_order() -> None:
     assert await givers(crews, store) == ["yellow.captain"]
 
 
+async def test_handover_in_time_on_a_slow_disk() -> None:
+    """If the host frees the seat before the deadline, the absent player's team does not lose, however slow the disk."""
+    store = SlowStore()
+    crews = await playing(store, presence="forfeit")
+    go_away(crews, "blue.engineer")
+    await put_forward(74)
+    store.open.clear()
+    crews.table.spawn(crews.order("blue.captain", "head", heading="north"))
+    crews.table.spawn(crews.table.free("blue.engineer"))
+    await settle()
+    await put_forward(1.1)
+    store.open.set()
+    await settle()
+    assert crews.table.match.status == "running"
+    assert away(crews.table) == {"blue.engineer": 60.0}, "but it loses if nobody sits down"
+    await put_forward(60.1)
+    assert crews.table.summary()["outcome"].winner == "yellow"
+
+
 # -- a bot stands in
 
 

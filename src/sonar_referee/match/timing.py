@@ -33,6 +33,7 @@ class Timing:
         self._keeper = self._new_keeper()
         self._wait = -1
         self._timer: asyncio.TimerHandle | None = None
+        self._wakes_at = 0.0
         self._closed = True
 
     def _new_keeper(self) -> Timekeeper:
@@ -79,8 +80,7 @@ class Timing:
     def _begin(self, now: float) -> None:
         self._keeper.running = True
         for player in self._match.roster.players:
-            if player.player_id in self._keeper.presence:
-                self._keeper.presence.meet(player.player_id, now)
+            self._keeper.presence.meet(player.player_id, now)
         self.seats_changed()
 
     def seats_changed(self) -> None:
@@ -170,12 +170,13 @@ class Timing:
     def _set_timer(self) -> None:
         due = None if self._closed else self._keeper.next_due()
         if self._timer is not None:
-            if due is not None and self._timer.when() <= due + _LATER:
+            if due is not None and self._wakes_at <= due + _LATER:
                 return  # it comes early enough, and is set anew then
             self._timer.cancel()
             self._timer = None
         if due is not None:
-            self._timer = asyncio.get_running_loop().call_at(due + _LATER, self._wake)
+            self._wakes_at = due + _LATER
+            self._timer = asyncio.get_running_loop().call_at(self._wakes_at, self._wake)
 
     def _wake(self) -> None:
         self._timer = None
