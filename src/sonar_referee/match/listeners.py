@@ -26,7 +26,7 @@ class Listener:
         self.woken: float | None = None
         """When the match first woke it for what it has not looked at yet, as `perf_counter` counts."""
         self.ended: str | None = None
-        """Why the server wants to end the connection: `too_slow` or `seats_changed`."""
+        """Why the server wants to end the connection: `too_slow`, `seats_changed` or `stopping`."""
 
     def send(self, frame: str) -> None:
         """Put a frame behind those that wait; too many end the connection as too slow."""

@@ -252,6 +252,19 @@ class Matches:
         for match_id in unused:
             log.info("match deleted", match_id=match_id)
 
+    # -- the end
+
+    @property
+    def listened_to(self) -> bool:
+        """Whether somebody, bots aside, has a connection open."""
+        return any(table.listened_to for table in self._last_used)
+
+    def end_connections(self) -> None:
+        """Ask whoever listens to come back later, as the server stops."""
+        for table in self._last_used:
+            for listener in table.listeners:
+                listener.end("stopping")
+
     async def close(self) -> None:
         """Finish what is at work at every table."""
         if self._sweeping is not None:

@@ -96,8 +96,12 @@ class Table(Seating):
     @property
     def in_use(self) -> bool:
         """Whether somebody listens, an order is at work or time runs; a bot that only listens does not count."""
-        people = any(not (listener.player and listener.player.bot) for listener in self.listeners)
-        return people or self._mailbox.busy or self.timing.runs
+        return self.listened_to or self._mailbox.busy or self.timing.runs
+
+    @property
+    def listened_to(self) -> bool:
+        """Whether somebody, bots aside, has a connection open."""
+        return any(not (listener.player and listener.player.bot) for listener in self.listeners)
 
     # -- orders
 

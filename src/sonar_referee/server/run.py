@@ -7,8 +7,8 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -26,6 +26,12 @@ from sonar_referee.wire.problems import MEDIA_TYPE, Problem
 
 GRACE = 1
 """Seconds that calls at work have to end by themselves when the server stops."""
+
+PING_EVERY = 5.0
+"""Seconds between two pings of a socket, which only show whether somebody is still at its other end."""
+
+PING_ANSWERED_WITHIN = 9.0
+"""Seconds after which a ping without an answer ends the socket: together less than contact lasts."""
 
 OnListening = Callable[[int], None]
 """Called with the port as soon as the server listens on it."""
@@ -59,12 +65,15 @@ def local_url(settings: Settings, port: int) -> str:
 
 
 class _Uvicorn(uvicorn.Server):
-    """A server that tells when it listens, leaves signals alone and stops without noise."""
+    """A server that tells when it listens and before it stops, leaves signals alone and stops without noise."""
 
-    def __init__(self, config: uvicorn.Config, on_listening: OnListening) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_listening: OnListening, on_stopping: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self._on_listening = on_listening
         self._https: HttpsOnly | None = None
+        self._on_stopping = on_stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         assert sockets is not None
@@ -85,6 +94,7 @@ class _Uvicorn(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn would log as an error that it ends streams and long polls
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await self._on_stopping()
         if self._https is not None:
             await self._https.close()
         await super().shutdown(sockets)
@@ -133,7 +143,7 @@ class Server:
         self._settings = settings
         self._store = store
         self._app = make_app(settings, store)
-        self._uvicorn = _Uvicorn(_config(self._app, settings), on_listening)
+        self._uvicorn = _Uvicorn(_config(self._app, settings), on_listening, self._end_connections)
         self.certificate: Certificate | None = None
         """What it serves HTTPS with; there once it listens."""
 
@@ -165,6 +175,15 @@ class Server:
         finally:
             await lifespan.__aexit__(None, None, None)
 
+    async def _end_connections(self) -> None:
+        """Tell everybody who listens, and give them a moment to hear it."""
+        matches = self._app.state.matches
+        matches.end_connections()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE):
+                while matches.listened_to:
+                    await asyncio.sleep(0.01)
+
     def stop(self) -> None:
         """Let `run` come to its end."""
         self._uvicorn.should_exit = True
@@ -192,6 +211,8 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_ANSWERED_WITHIN,
         timeout_graceful_shutdown=GRACE,
     )
 

@@ -30,6 +30,7 @@ HELLO_WITHIN = 10.0
 STUCK_AFTER = 10.0
 """Seconds after which a connection that takes nothing is dropped."""
 
+CLOSE_STOPPING = 1012
 CLOSE_NO_HELLO = 4400
 CLOSE_REFUSED = 4403
 CLOSE_TOO_SLOW = 4408
@@ -104,6 +105,8 @@ class _Connection:
             await asyncio.gather(reader, writer, return_exceptions=True)
             if self._listener.ended == "seats_changed":
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
+            elif self._listener.ended == "stopping":
+                await _close(self._websocket, CLOSE_STOPPING, "the server is stopping; come back in a moment")
             elif self._listener.ended or self._stuck(writer):
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
 

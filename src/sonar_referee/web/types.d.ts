@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Sit down; the answer holds the player's secret token.
+         * @description Sit down, also on seats that were freed in a running match; the answer holds the player's secret token.
          */
         post: operations["join_api_matches__match_id__players_post"];
         delete?: never;
@@ -227,6 +227,28 @@ export interface paths {
          * @description Send bots away.
          */
         delete: operations["remove_bots_api_matches__match_id__bots_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match_id}/seats/{seat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free Seat
+         * @description Free every seat of whoever holds this one; the old token is void, and others can sit down.
+         *
+         *     In a running match this is for a player who is disconnected, and for bots; in the lobby for anybody.
+         */
+        delete: operations["free_seat_api_matches__match_id__seats__seat__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -487,7 +509,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Whether the server has its matches back from the log.
+         * @description Whether the server has its matches back from the log, and the disk takes orders.
          */
         get: operations["readiness_readyz_get"];
         put?: never;
@@ -522,6 +544,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Absence
+         * @description Nobody is at a seat of a running match: its player is disconnected, or there is none.
+         */
+        Absence: {
+            /**
+             * Returns Within
+             * @description Seconds that the player has to return, null when they are over.
+             */
+            returns_within: number | null;
+        };
         /**
          * AcceptDrawChoice
          * @description The enemy's offer of a draw is accepted.
@@ -729,8 +762,29 @@ export interface components {
              * @description The team's notes, as their writers left them.
              */
             overlay?: unknown;
-            /** Clock */
-            clock: null;
+            /** @description Null where nobody is pressed for time. */
+            clock: components["schemas"]["ClockState"] | null;
+        };
+        /**
+         * ClockState
+         * @description The time for what the table waits for, at the moment when this was sent.
+         */
+        ClockState: {
+            /**
+             * Seconds
+             * @description All of it.
+             */
+            seconds: number;
+            /**
+             * Left
+             * @description What is left, in seconds.
+             */
+            left: number;
+            /**
+             * Running
+             * @description False while the clock stands still because somebody is away.
+             */
+            running: boolean;
         };
         /**
          * ConfirmAnswerChoice
@@ -1717,6 +1771,8 @@ export interface components {
             bot: string | null;
             /** Connected */
             connected: boolean;
+            /** @description In a running match: null unless nobody is at this seat. */
+            away: components["schemas"]["Absence"] | null;
             /**
              * Swap With
              * @description The seat with whose holder this one's offers to change places.
@@ -2499,6 +2555,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Absence = components['schemas']['Absence'];
 export type AcceptDrawChoice = components['schemas']['AcceptDrawChoice'];
 export type ActivateSilenceChoice = components['schemas']['ActivateSilenceChoice'];
 export type ActivateSonarChoice = components['schemas']['ActivateSonarChoice'];
@@ -2506,6 +2563,7 @@ export type AnnouncementPage = components['schemas']['AnnouncementPage'];
 export type AnswerSonarChoice = components['schemas']['AnswerSonarChoice'];
 export type ArcherMineTriggeredAnnouncement = components['schemas']['ArcherMineTriggeredAnnouncement'];
 export type CaptainSonarView = components['schemas']['CaptainSonarView'];
+export type ClockState = components['schemas']['ClockState'];
 export type ConfirmAnswerChoice = components['schemas']['ConfirmAnswerChoice'];
 export type CourseAnnouncement = components['schemas']['CourseAnnouncement'];
 export type CreatedMatch = components['schemas']['CreatedMatch'];
@@ -2936,7 +2994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Problem: `seat_taken`, `not_in_lobby` */
+            /** @description Problem: `seat_taken`, `not_in_lobby`, `crew_not_allowed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3263,7 +3321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Problem: `seat_taken`, `not_in_lobby` */
+            /** @description Problem: `seat_taken`, `not_in_lobby`, `crew_not_allowed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3360,6 +3418,91 @@ export interface operations {
                 };
             };
             /** @description Problem: `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    free_seat_api_matches__match_id__seats__seat__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seat: string;
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_host` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_running`, `not_absent` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `no_such_seat`, `malformed` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3776,6 +3919,15 @@ export interface operations {
             };
             /** @description Problem: `no_such_seat`, `malformed` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_ready` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

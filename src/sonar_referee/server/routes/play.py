@@ -57,7 +57,7 @@ async def show_view(table: TheTable, who: TheViewer) -> Response:
     return json_reply(table.match.view_json(viewer))
 
 
-@router.get("/announcements", response_model=AnnouncementPage, responses=refusals(*_LOOKING))
+@router.get("/announcements", response_model=AnnouncementPage, responses=refusals(*_LOOKING, "not_ready"))
 async def list_announcements(
     request: Request,
     table: TheTable,
@@ -90,6 +90,8 @@ def _nothing_new(table: Table, listener: Listener, heard: int) -> bool:
 
 
 def _require_current(listener: Listener) -> None:
+    if listener.ended == "stopping":
+        raise Problem("not_ready", "The server is stopping; ask again when it is back.")
     if listener.ended is not None:
         raise Problem("not_authenticated", "Your seats have changed; ask again.")
 

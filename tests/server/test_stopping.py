@@ -1,0 +1,104 @@
+"""Ends of connections that nobody asked for: the server stops, or the other end is silent for too long."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from sonar_referee.match.presence import CONTACT_LASTS
+from sonar_referee.server import run
+from sonar_referee.server.run import serving
+from sonar_referee.server.settings import Settings
+from sonar_referee.store import MemoryStore
+
+Scenario = Callable[[str, httpx.AsyncClient, str], Awaitable[Any]]
+
+
+async def served(scenario: Scenario) -> Any:
+    """What comes of a scenario, which gets a server's URL, a client for it and the path of a match."""
+    async with httpx.AsyncClient(trust_env=False, timeout=20) as http:
+        async with serving(Settings(host="127.0.0.1", port=0), MemoryStore()) as url:
+            match_id = (await http.post(f"{url}/api/matches", json={})).json()["match_id"]
+            later = await scenario(url, http, f"/api/matches/{match_id}")
+        return await later
+
+
+async def connections(url: str, http: httpx.AsyncClient, number: int) -> None:
+    """Wait until so many connections are open."""
+    async with asyncio.timeout(20):
+        while f"sonar_connections {number}.0" not in (await http.get(f"{url}/metrics")).text:
+            await asyncio.sleep(0.01)
+
+
+def test_sockets_are_told_that_the_server_stops() -> None:
+    """When the server stops, a socket is closed with 1012 and words that say so."""
+
+    async def scenario(url: str, http: httpx.AsyncClient, path: str) -> Awaitable[Any]:
+        line = await connect(f"{url.replace('http', 'ws')}{path}/ws", proxy=None)
+        await line.send('{"type":"hello"}')
+        assert json.loads(await line.recv())["type"] == "welcome"
+
+        async def closing() -> Any:
+            await line.wait_closed()
+            return line.close_code, line.close_reason
+
+        return closing()
+
+    assert asyncio.run(served(scenario)) == (1012, "the server is stopping; come back in a moment")
+
+
+def test_streams_and_held_calls_end_when_the_server_stops() -> None:
+    """A stream ends as one that is complete, and a held call is answered with a problem that says to come back."""
+
+    async def scenario(url: str, http: httpx.AsyncClient, path: str) -> Awaitable[Any]:
+        async def lines() -> list[str]:
+            async with http.stream("GET", f"{url}{path}/stream") as stream:
+                return [line async for line in stream.aiter_lines()]
+
+        stream = asyncio.create_task(lines())
+        held = asyncio.create_task(http.get(f"{url}{path}/announcements", params={"wait": 30}))
+        await connections(url, http, 2)
+        return asyncio.gather(stream, held)
+
+    lines, held = asyncio.run(served(scenario))
+    assert lines == []
+    assert (held.status_code, held.json()["code"]) == (503, "not_ready")
+
+
+def test_dead_socket_is_noticed_before_contact_is_over() -> None:
+    """A socket whose other end is gone without a word counts as contact for less than 15 seconds."""
+    assert run.PING_EVERY + run.PING_ANSWERED_WITHIN < CONTACT_LASTS
+
+
+def test_socket_that_answers_no_ping_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket that is open but silent, as that of a phone out of reach, is closed by the server."""
+    monkeypatch.setattr(run, "PING_EVERY", 0.05)
+    monkeypatch.setattr(run, "PING_ANSWERED_WITHIN", 0.05)
+
+    async def scenario(url: str, http: httpx.AsyncClient, path: str) -> Awaitable[Any]:
+        address = urlsplit(url)
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        key = base64.b64encode(bytes(16)).decode()
+        head = [f"GET {path}/ws HTTP/1.1", f"Host: {address.netloc}", "Upgrade: websocket", "Connection: Upgrade"]
+        head += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+        writer.write("\r\n".join([*head, "", ""]).encode())
+        await reader.readuntil(b"\r\n\r\n")
+        hello = b'{"type":"hello"}'
+        writer.write(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+        async with asyncio.timeout(20):
+            told = await reader.read()
+            await connections(url, http, 0)
+        writer.close()
+        assert b'{"type":"welcome"' in told
+        assert b"keepalive ping timeout" in told
+        return asyncio.sleep(0)
+
+    asyncio.run(served(scenario))
