@@ -90,7 +90,7 @@ FAULTS = {
     'UPDATE entries SET "order" = \'{"type":"end_round"}\' WHERE match_key = 1 AND number = 3': ", entry 3: ",
     "DELETE FROM entries WHERE match_key = 1 AND number = 4": ", entry 5: this entry stands where number 4 should.",
     "UPDATE entries SET seat = 'blue.cook' WHERE match_key = 1 AND number = 3": "entry 3: 'blue.cook' is no seat",
-    "UPDATE entries SET at = '1999-01-01T00:00:00Z' WHERE match_key = 1 AND number = 3": "entry 3: it was given at 1999",
+    "UPDATE entries SET at = '1999-01-01T00:00:00Z' WHERE match_key = 1 AND number = 3": "entry 3: it was given at",
     "UPDATE entries SET player = 'clock' WHERE match_key = 1 AND number = 3": "entry 3: this is not what the referee",
     "UPDATE entries SET \"order\" = 'no JSON' WHERE match_key = 1 AND number = 3": "entry 3: the order cannot be read",
     "UPDATE matches SET status = 'lobby' WHERE match_key = 1": ": the match is in the lobby, but its log holds orders.",

@@ -157,6 +157,41 @@ async def test_bots_that_wait_for_people_who_left_hold_no_match_but_play_on_when
     await table.close()
 
 
+async def test_bots_at_work_keep_their_match() -> None:
+    """A match that bots play among themselves stays in memory to its end, however slow they are."""
+    matches = make_matches(MemoryStore(), bot_delay=60, forget_after=10)
+    table, _token = await matches.create(CAPTAIN_SONAR, {"max_rounds": 2}, "", public=True)
+    await table.add_bots("random", SEATS)
+    await matches.start(table)
+    await settle()
+    while table.match.status == "running":
+        assert matches.all() == [table]
+        await swept(matches, 30)
+    await matches.sweep()
+    assert await swept(matches, 11) == []
+
+
+async def test_match_asked_for_while_it_is_let_go_has_its_bots() -> None:
+    """Who asks for a match in the moment in which it leaves the memory gets it with its bots at work."""
+    matches = make_matches(MemoryStore())
+    table, _token = await matches.create(CAPTAIN_SONAR, {"first_team": "blue"}, "", public=True)
+    player, _secret = await table.join("Ada", SEATS[:4])
+    await table.add_bots("random", SEATS[4:])
+    await matches.start(table)
+    await settle()
+    await put_forward(FORGET_AFTER)
+    sweeping = asyncio.create_task(matches.sweep())
+    while matches.all():
+        await asyncio.sleep(0)
+    assert await matches.find(table.match.match_id) is table
+    await sweeping
+    await settle()
+    assert len([listener for listener in table.listeners if listener.player and listener.player.bot]) == 4
+    await table.order(player, "blue.captain", {"type": "resign"}, None)
+    await settle()
+    assert list(table.listeners) == []
+
+
 async def test_table_that_is_still_held_is_not_made_twice() -> None:
     """Who still holds a table that was let go of, and who asks for the match anew, share one."""
     matches = make_matches(MemoryStore())

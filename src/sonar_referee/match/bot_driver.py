@@ -43,7 +43,7 @@ class BotDriver:
                 listener.outbox.clear()
                 choice = bot.choose(json.loads(table.match.view_json(viewer)))
                 if choice is None:
-                    await listener.changed.wait()
+                    await listener.rest()
                     continue
                 await asyncio.sleep(self._delay)
                 try:
@@ -53,4 +53,4 @@ class BotDriver:
                         await asyncio.sleep(RETRY_AFTER)
                     elif not listener.changed.is_set():
                         # somebody else's order came first; look again when there is something new
-                        await listener.changed.wait()
+                        await listener.rest()

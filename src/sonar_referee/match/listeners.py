@@ -27,6 +27,7 @@ class Listener:
         """When the match first woke it for what it has not looked at yet, as `perf_counter` counts."""
         self.ended: str | None = None
         """Why the server wants to end the connection: `too_slow`, `seats_changed` or `stopping`."""
+        self._rests = False
 
     def send(self, frame: str) -> None:
         """Put a frame behind those that wait; too many end the connection as too slow."""
@@ -35,6 +36,19 @@ class Listener:
             self.changed.set()
         else:
             self.end("too_slow")
+
+    async def rest(self) -> None:
+        """Wait for something new, as a bot of the server does: its match may leave the memory meanwhile."""
+        self._rests = True
+        try:
+            await self.changed.wait()
+        finally:
+            self._rests = False
+
+    @property
+    def rests(self) -> bool:
+        """Whether this one would miss nothing if its match left the memory."""
+        return self._rests and not self.changed.is_set()
 
     def end(self, reason: str) -> None:
         """Ask the connection to end."""

@@ -241,6 +241,8 @@ class Matches:
             elif time - last_used >= self._forget_after:
                 del self._last_used[table]
                 await table.close()
+                if table in self._last_used:  # somebody has asked for it meanwhile
+                    table.resume()
         if self._keep_days is not None:
             await self._delete_old(timedelta(days=self._keep_days))
 

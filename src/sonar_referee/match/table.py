@@ -95,8 +95,8 @@ class Table(Seating):
 
     @property
     def in_use(self) -> bool:
-        """Whether somebody listens, an order is at work or time runs; a bot that only listens does not count."""
-        return self.listened_to or self._mailbox.busy or self.timing.runs
+        """Whether somebody listens, a bot has something to do, an order is at work or time runs."""
+        return self._mailbox.busy or self.timing.runs or not all(listener.rests for listener in self.listeners)
 
     @property
     def listened_to(self) -> bool:

@@ -22,9 +22,12 @@ def value_reply(value: Any, status: int = 200) -> Response:
 
 
 def refusals(*codes: str) -> dict[int | str, dict[str, Any]]:
-    """The documentation of the problems that a call can answer with."""
+    """The documentation of the problems that a call can answer with.
+
+    Whichever looks for a match can find that the disk cannot be read.
+    """
     by_status: dict[int | str, list[str]] = {}
-    for code in codes:
+    for code in dict.fromkeys((*codes, "not_stored") if "no_such_match" in codes else codes):
         by_status.setdefault(CODES[code][0], []).append(code)
     return {
         status: {
