@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sonar_referee.store import SQLiteStore
-from tests.server.client import BLUE, YELLOW, Client, Meeting
+from tests.server.client import Client, Meeting
 from tests.server.running import Running
 
 
@@ -35,9 +35,10 @@ def client_of_it(running: Running) -> Iterator[Client]:
         yield client
 
 
-def forgotten(running: Running) -> None:
-    """Wait until no match is left in memory."""
-    while running.app.state.matches.all():
+def forgotten(running: Running, *meetings: Meeting) -> None:
+    """Wait until these matches, which are not running, have left the memory."""
+    ids = {meeting.match_id for meeting in meetings}
+    while any(table.match.match_id in ids for table in running.app.state.matches.all()):
         pass
 
 
@@ -53,13 +54,13 @@ def test_everything_of_a_finished_match_can_still_be_asked_for(running: Running,
     """Match, code, views, announcements, record and socket of a match that left the memory are as they were."""
     meeting = played(client)
     before = meeting.everything(), meeting.heard("blue.captain"), client.get(f"{meeting.path}/record")
-    forgotten(running)
+    forgotten(running, meeting)
     assert client.get(f"/api/join/{meeting.join_code.lower()}") == {"match_id": meeting.match_id}
-    forgotten(running)
+    forgotten(running, meeting)
     assert (meeting.everything(), meeting.heard("blue.captain"), client.get(f"{meeting.path}/record")) == before
-    forgotten(running)
+    forgotten(running, meeting)
     assert client.call("GET", f"/api/join/{meeting.join_code}/qr.svg").status_code == 200
-    forgotten(running)
+    forgotten(running, meeting)
     with meeting.line("yellow.captain", after=0) as line:
         assert line.until("announcement")[-1]["seq"] == 1
         assert [table.match.match_id for table in running.app.state.matches.all()] == [meeting.match_id]
@@ -68,35 +69,19 @@ def test_everything_of_a_finished_match_can_still_be_asked_for(running: Running,
 def test_rematch_of_a_forgotten_match(running: Running, client: Client) -> None:
     """The host makes one rematch, and the next, of matches that left the memory; the loser begins each."""
     meeting = played(client)
-    forgotten(running)
+    forgotten(running, meeting)
     client.refused("no_such_match", "GET", f"{meeting.path}/rematch")
     first = client.call("POST", f"{meeting.path}/rematch", meeting.host, json={}).json()
-    forgotten(running)
+    forgotten(running, meeting)
     assert client.get(f"{meeting.path}/rematch") == {"match_id": first["match_id"]}
     assert client.call("POST", f"{meeting.path}/rematch", meeting.host, json={}).json() == first
     rematch = Meeting(client, first)
     rematch.tokens = meeting.tokens
     assert rematch.state()["options"]["first_team"] == "blue"
     rematch.order("yellow.captain", "resign")
-    forgotten(running)
+    forgotten(running, meeting, rematch)
     second = client.call("POST", f"{rematch.path}/rematch", meeting.host, json={}).json()
     assert client.get(f"/api/matches/{second['match_id']}")["options"]["first_team"] == "yellow"
-
-
-def test_matches_go_on_however_often_they_are_forgotten(running: Running, client: Client) -> None:
-    """A match that leaves the memory between any two calls is played like any other, bots and all."""
-    meeting = client.create(first_team="blue")
-    meeting.join(*BLUE)
-    meeting.bots(*YELLOW)
-    meeting.start()
-    meeting.order("blue.captain", "place", cell="C2")
-    for heading in ("north", "west", "south"):
-        while meeting.view("blue.captain")["team_to_act"] != "blue":
-            forgotten(running)
-        meeting.quiet_round("blue", heading)
-    meeting.order("blue.captain", "resign")
-    record = client.get(f"{meeting.path}/record")
-    assert [order["number"] for order in record["orders"]] == list(range(1, len(record["orders"]) + 1))
 
 
 def test_list_shows_matches_in_memory(running: Running, client: Client) -> None:
@@ -104,7 +89,7 @@ def test_list_shows_matches_in_memory(running: Running, client: Client) -> None:
     meeting = client.create()
     with meeting.line():
         assert [match["match_id"] for match in client.get("/api/matches")["matches"]] == [meeting.match_id]
-    forgotten(running)
+    forgotten(running, meeting)
     assert client.get("/api/matches")["matches"] == []
     with meeting.line():
         assert [match["match_id"] for match in client.get("/api/matches")["matches"]] == [meeting.match_id]
@@ -113,7 +98,7 @@ def test_list_shows_matches_in_memory(running: Running, client: Client) -> None:
 def test_deleted_match_is_gone_for_everybody(running: Running, client: Client, store: SQLiteStore) -> None:
     """A match that was deleted is answered like one that never was, by whichever way it is asked for."""
     meeting, kept = played(client), played(client)
-    forgotten(running)
+    forgotten(running, meeting, kept)
     gc.collect()
     asyncio.run(store.delete(meeting.match_id))
     token = meeting.tokens["blue.captain"]
