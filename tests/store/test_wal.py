@@ -29,13 +29,18 @@ asyncio.run(write())
 """
 
 
-@pytest.fixture(scope="module")
-def left(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
-    """Return the files that a killed server has left: database and write-ahead log."""
-    path = tmp_path_factory.mktemp("killed") / "matches.db"
+def killed_server(path: Path) -> tuple[bytes, bytes]:
+    """Return the files that a killed server has left at `path`: database and write-ahead log."""
+    path.unlink(missing_ok=True)
     prelude = f"import sys; sys.path[:] = {[str(Path(place).resolve()) for place in sys.path]!r}\n"
     subprocess.run([sys.executable, "-c", prelude + KILLED, str(path), str(ENTRIES)], check=False)
     return path.read_bytes(), wal_of(path).read_bytes()
+
+
+@pytest.fixture(scope="module")
+def left(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
+    """Return the files of one."""
+    return killed_server(tmp_path_factory.mktemp("killed") / "matches.db")
 
 
 def put(path: Path, database: bytes, wal: bytes) -> None:
