@@ -44,7 +44,7 @@ async def main() -> None:
     draw = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         store = SQLiteStore.open(Path(folder) / "bench.sqlite3")
-        matches = Matches(store, Maps([shipped_folder()]), now, 0.0)
+        matches = Matches(store, Maps([shipped_folder()]), now, 0.0, 1800, None)
         warm, _ = await matches.create(GAME, {}, "", True)
         await play(warm, draw)
         gc.collect()
