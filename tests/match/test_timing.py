@@ -230,6 +230,20 @@ async def test_presence_is_told_when_it_changes() -> None:
         assert await told(1000) == []
 
 
+async def test_bots_are_always_there() -> None:
+    """The server's bots are connected and never away."""
+    matches = make_matches(bot_delay=1000)
+    table, _token = await matches.create(CAPTAIN_SONAR, {}, "", public=True)
+    await table.add_bots("random", SEATS)
+    await put_forward(100)
+    assert all(seat["connected"] for seat in table.summary()["seats"])
+    await matches.start(table)
+    await put_forward(100)
+    assert away(table) == {}
+    assert all(seat["connected"] for seat in table.summary()["seats"])
+    await table.close()
+
+
 async def test_nobody_is_away_in_the_lobby() -> None:
     """Before the start and after the end disconnected players are shown as such, and nobody waits for them."""
     matches = make_matches()

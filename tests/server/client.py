@@ -89,6 +89,10 @@ class Client:
         document: Json = answer.json()
         return document
 
+    def listed(self) -> list[str]:
+        """The ids of the public matches."""
+        return [match["match_id"] for match in self.get("/api/matches")["matches"]]
+
     def refused(self, code: str, method: str, path: str, token: str | None = None, **more: Any) -> Json:
         """Make a call that must be refused with a problem of this code."""
         return problem_in(self.call(method, path, token, **more), code)
@@ -190,8 +194,11 @@ class Meeting:
         return announcements
 
     def everything(self) -> list[Json]:
-        """Every seat's view, and the match."""
-        return [*(self.view(seat) for seat in self.tokens), self.state()]
+        """Every seat's view, and the match but for who is there at the moment."""
+        state = self.state()
+        for seat in state["seats"]:
+            del seat["connected"], seat["away"]
+        return [*(self.view(seat) for seat in self.tokens), state]
 
     # -- playing on
 

@@ -65,12 +65,12 @@ def test_join_code_leads_to_the_match(client: Client) -> None:
 
 def test_match_of_an_unknown_game_or_map(client: Client) -> None:
     """A game or a map that the server has not is refused with those it has, and no match is made."""
-    before = client.get("/api/matches")
+    before = client.listed()
     game = client.refused("no_such_game", "POST", "/api/matches", json={"game": "battleships"})
     assert "captain-sonar" in game["detail"]
     chart = client.refused("no_such_map", "POST", "/api/matches", json={"options": {"map": "atlantis"}})
     assert "alpha, bravo, charlie, delta, echo" in chart["detail"]
-    assert client.get("/api/matches") == before
+    assert client.listed() == before
 
 
 def test_list_of_public_matches() -> None:

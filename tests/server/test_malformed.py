@@ -95,10 +95,10 @@ WRONG_MATCH: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize(("body", "words"), WRONG_MATCH.values(), ids=WRONG_MATCH)
 def test_match_that_cannot_be_made(client: Client, body: bytes, words: str) -> None:
     """A match with members, types or options that do not fit is refused by naming the place, and not made."""
-    before = client.get("/api/matches")
+    before = client.listed()
     problem = client.refused("malformed", "POST", "/api/matches", content=body, headers=JSON)
     assert words in problem["detail"]
-    assert client.get("/api/matches") == before
+    assert client.listed() == before
 
 
 WRONG_ORDER: dict[str, tuple[bytes, str]] = {
