@@ -487,7 +487,8 @@ async def test_clean_stop_keeps_all_times() -> None:
     store = MemoryStore()
     crews = await playing(store, clock=CLOCK_OF_45, presence="forfeit")
     go_away(crews, "blue.engineer")
-    await put_forward(25)
+    await put_forward(15.01)
+    await put_forward(10)
     assert clock_in(crews.table) == (45, 30.0, False)
     await crews.table.close()
     await put_forward(10_000)
@@ -499,6 +500,16 @@ async def test_clean_stop_keeps_all_times() -> None:
     assert clock_in(table) == (45, 0.5, True)
     await put_forward(0.6)
     assert await givers(crews, store) == [CLOCK]
+
+
+async def test_clean_stop_of_a_running_clock() -> None:
+    """A clock that runs when the server stops has as much left afterwards."""
+    store = MemoryStore()
+    crews = await playing(store, clock=CLOCK_OF_45)
+    await put_forward(10)
+    await crews.table.close()
+    await put_forward(100)
+    assert clock_in(await brought_back(store, crews)) == (45, 35.0, True)
 
 
 async def brought_back(store: MemoryStore, crews: Crews, *missing: str) -> Table:

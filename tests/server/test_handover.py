@@ -189,6 +189,23 @@ def test_record_names_who_gave_which_order(meeting: Meeting) -> None:
     assert {one["seat"]: one["player"] for one in seats}["blue.engineer"] == "Bea"
 
 
+def test_record_names_the_bot_that_stood_in(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orders of a bot in place of a player who did not return are the bot's in the record; the seat is the player's."""
+    monkeypatch.setattr("sonar_referee.match.presence.CONTACT_LASTS", 0.05)
+    monkeypatch.setattr("sonar_referee.match.presence.RETURN_WITHIN", 0.05)
+    meeting = client.full(first_team="blue", presence="bot")
+    line = meeting.line()
+    while line.until("view")[-1]["view"]["round"] < 2:
+        pass
+    shown = {one["seat"]: one for one in meeting.state()["seats"]}["yellow.captain"]
+    assert (shown["player"], shown["connected"], shown["away"]) == ("Ada", False, {"returns_within": None})
+    meeting.order("blue.captain", "resign")
+    record = client.get(f"{meeting.path}/record")
+    assert [one["player"] for one in record["orders"][:2]] == ["stand-in bot"] * 2
+    assert record["orders"][-1]["player"] == "Ada"
+    assert {one["player"] for one in record["seats"]} == {"Ada"}
+
+
 def test_handover_outlives_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a restart everybody, the newcomer too, sees and has heard the same as before; the old token stays void."""
     monkeypatch.setattr("sonar_referee.match.presence.CONTACT_LASTS", 0.0)
