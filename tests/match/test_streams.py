@@ -110,3 +110,16 @@ def test_newcomer_has_heard_and_seen_what_its_seats_did(streams: Streams) -> Non
     assert streams.changes(late) == there.changes(late) == 6
     streams.admit(late)
     assert streams.changes(late) == 6, "once only"
+
+
+def test_newcomer_who_hears_what_nobody_heard_before() -> None:
+    """Also what none of the viewers so far could hear is kept, and told to whoever is let in and may hear it."""
+    chart = MAPS.of(CAPTAIN_SONAR)["alpha"]
+    streams = Streams(CAPTAIN_SONAR, CAPTAIN_SONAR.new(Options(), chart, 1), {YELLOW, SPECTATOR})
+    hear(streams, [READY])
+    hear(streams, [OK])
+    hear(streams, [], seen_by=BLUE)
+    streams.admit(BLUE)
+    assert kinds(streams.announcements(BLUE, 0)) == [(1, "system_ready"), (2, "crew_ok")]
+    assert [streams.brought_by(BLUE, order) for order in (1, 2, 3)] == [(0, 1), (1, 2), (2, 2)]
+    assert (streams.changes(BLUE), streams.changes(YELLOW)) == (3, 1)

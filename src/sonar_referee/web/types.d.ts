@@ -2909,6 +2909,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Any other problem: `body_too_large`, `internal_error`. */
             default: {
                 headers: {
@@ -2942,6 +2951,15 @@ export interface operations {
             };
             /** @description Problem: `no_such_match` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3638,6 +3656,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Any other problem: `body_too_large`, `internal_error`. */
             default: {
                 headers: {
@@ -3683,6 +3710,15 @@ export interface operations {
             };
             /** @description Problem: `malformed` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3851,6 +3887,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Any other problem: `body_too_large`, `internal_error`. */
             default: {
                 headers: {
@@ -3926,7 +3971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Problem: `not_ready` */
+            /** @description Problem: `not_ready`, `not_stored` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4001,6 +4046,15 @@ export interface operations {
             };
             /** @description Problem: `no_such_seat`, `malformed` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4108,6 +4162,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Any other problem: `body_too_large`, `internal_error`. */
             default: {
                 headers: {
@@ -4187,6 +4250,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Any other problem: `body_too_large`, `internal_error`. */
             default: {
                 headers: {
@@ -4221,6 +4293,15 @@ export interface operations {
             };
             /** @description Problem: `no_such_match` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
