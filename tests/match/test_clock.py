@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,9 @@ from tests.match.clock import ClockedLoop, Crews, SlowStore, full_table, make_ma
 BLUE: Viewer = frozenset({"blue.captain"})
 
 
-async def asked_by_sonar(matches: Matches, timeout: int | None = 20) -> Crews:
+async def asked_by_sonar(matches: Matches, timeout: int | None = 20, **options: Any) -> Crews:
     """A match in which blue's sonar waits for yellow's answer."""
-    crews = Crews(*await full_table(matches, sonar_timeout_s=timeout))
+    crews = Crews(*await full_table(matches, sonar_timeout_s=timeout, **options))
     await crews.place()
     for heading in ("north", "west"):
         await crews.quiet_round("blue", heading, "sonar")
@@ -154,6 +155,24 @@ async def test_answer_in_time_on_a_slow_disk() -> None:
         await too_late
     answers = [entry.player for entry in await log(crews, store) if "answer_sonar" in entry.order]
     assert answers == [crews.players["yellow.captain"].player_id]
+
+
+async def test_answer_in_time_that_is_stored_before_the_timer_fires() -> None:
+    """If the server notices late that an answered wait is over, the next wait does not pay for it."""
+    store = SlowStore()
+    crews = await asked_by_sonar(make_matches(store), clock={"seconds": 20})
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, ClockedLoop)
+    facts = [{"kind": "row", "value": 8}, {"kind": "column", "value": "A"}]
+    await put_forward(19.5)
+    store.open.clear()
+    answering = asyncio.create_task(crews.order("yellow.captain", "answer_sonar", facts=facts))
+    await settle()
+    loop.added += 1
+    store.open.set()
+    await answering
+    await settle()
+    assert CLOCK not in [entry.player for entry in await log(crews, store)]
 
 
 async def test_order_that_arrives_before_the_timer_but_too_late() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from sonar_referee.match.table import CLOCK, Table
 from sonar_referee.match.timing import DOCUMENT
 from sonar_referee.store import MemoryStore, StoreFailed
 from sonar_referee.wire.encode import dump
+from sonar_referee.wire.problems import Problem
 from tests.match.clock import SEATS, ClockedLoop, Crews, SlowStore, full_table, make_matches, put_forward, settle
 
 CLOCK_OF_45 = {"seconds": 45, "on_expiry": "default_order"}
@@ -117,6 +118,17 @@ async def test_default_order_when_time_is_up() -> None:
     assert await givers(crews, store) == [CLOCK] * 2
     assert crews.table.match.state.phase == "marks", "the First Mate is awaited after the Engineer's OK"
     assert clock_in(crews.table) == (45, 45.0, True)
+
+
+@pytest.mark.parametrize(("passed", "giver"), [(44.9, "blue.captain"), (45.0, "blue.captain"), (45.1, CLOCK)])
+async def test_order_at_the_last_instant(passed: float, giver: str) -> None:
+    """An order that arrives 45.0 seconds after the wait began counts; after that the referee has given one."""
+    store = MemoryStore()
+    crews = await playing(store, clock=CLOCK_OF_45)
+    await put_forward(passed)
+    with suppress(Problem):
+        await crews.order("blue.captain", "head", heading="west")
+    assert await givers(crews, store) == [giver]
 
 
 async def test_forfeit_when_time_is_up() -> None:

@@ -172,7 +172,7 @@ class Table(Seating):
             return
         for happening in happenings:
             if happening.kind == "expired":
-                self._end_wait(self.match.wait_began)
+                self._end_wait(self.timing.wait)
             elif happening.kind == "overdue":
                 self._go_on_without(happening.sitters)
         if kinds & {"presence", "clock"}:

@@ -31,7 +31,8 @@ class Timing:
         self._told = told
         self._stopped_at = stopped_at
         self._keeper = self._new_keeper()
-        self._wait = -1
+        self.wait = -1
+        """The number of the order after which the wait began whose time is kept."""
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = 0.0
         self._closed = True
@@ -66,16 +67,16 @@ class Timing:
 
     def match_changed(self) -> None:
         """Take note of a start, an end, or of something else to wait for."""
+        self.let_pass()  # while the wait is still the one that may have ended
         now, match = _now(), self._match
-        happenings = self._keeper.advance(now)
         if match.status == "running" and not self._keeper.running:
             self._begin(now)
         if self._keeper.running and match.status == "finished":
             self._keeper.finish(now)
-        elif self._keeper.running and match.wait_began != self._wait:
-            self._wait = match.wait_began
+        elif self._keeper.running and match.wait_began != self.wait:
+            self.wait = match.wait_began
             self._keeper.wait(match.game.time_allowed(match.state), now)
-        self._tell(happenings)
+        self._set_timer()
 
     def _begin(self, now: float) -> None:
         self._keeper.running = True
@@ -160,8 +161,8 @@ class Timing:
             document: dict[str, Any] = {} if self._stopped_at is None else json.loads(self._stopped_at)
             if document:
                 self._keeper.take_up(document, now)
-            self._wait = match.wait_began
-            left = document["left"] if document.get("wait") == self._wait else None
+            self.wait = match.wait_began
+            left = document["left"] if document.get("wait") == self.wait else None
             self._keeper.wait(match.game.time_allowed(match.state), now, left)
         self._set_timer()
 
