@@ -129,7 +129,7 @@ async def test_refusing_disk_is_noticed_once_and_its_recovery_by_itself(
 
 
 async def test_disk_is_tried_while_only_reading_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "TRIAL_SECONDS", 0.05)
+    monkeypatch.setattr(writer, "TRIAL_SECONDS", 0.3)
     connection = open_log(path)
     store = SQLiteStore(connection)
     await store.create(match())
