@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import count as count_from
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from structlog.testing import capture_logs
@@ -126,6 +127,25 @@ async def test_refusing_disk_is_noticed_once_and_its_recovery_by_itself(
     ]
     await store.close()
     assert count(path, "trial") == 0
+
+
+async def test_store_goes_on_although_nobody_takes_its_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_event: str, **_members: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(writer, "TRIAL_SECONDS", 0.01)
+    monkeypatch.setattr(writer, "log", SimpleNamespace(error=refuse, warning=refuse))
+    connection = open_log(path)
+    store = SQLiteStore(connection)
+    await store.create(match())
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreFailed):
+        await store.append("m1", entry(1, "x" * 100_000))
+    connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
+    await until(lambda: store.refusal is None)
+    await store.append("m1", entry(1))
+    await store.close()
 
 
 async def test_disk_is_tried_while_only_reading_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,12 +131,13 @@ class Writer:
 
     def _note_refusal(self, refusal: str | None) -> None:
         """Remember whether the disk refuses to write; the log is told when that changes."""
-        if self.refusal is None and refusal is not None:
-            log.error("disk refuses to write", reason=refusal)
-            self._tried_at = monotonic()
-        elif self.refusal is not None and refusal is None:
-            log.warning("disk writes again")
-        self.refusal = refusal
+        before, self.refusal = self.refusal, refusal
+        with suppress(OSError, ValueError):  # nobody takes what is logged: no reason to stop
+            if before is None and refusal is not None:
+                self._tried_at = monotonic()
+                log.error("disk refuses to write", reason=refusal)
+            elif before is not None and refusal is None:
+                log.warning("disk writes again")
 
     def _commit(self, jobs: list[_Job]) -> None:
         changes = self._connection.total_changes
