@@ -161,7 +161,7 @@ def play(running: Running) -> tuple[Meeting, list[str]]:
             pass
         client.call("GET", "/metrics", OPERATOR)
         client.refused("not_authenticated", "GET", "/metrics", WORDS)
-    ids = [player.player_id for player in running.matches.find(meeting.match_id).match.roster.players]
+    ids = [player.player_id for player in running.table(meeting.match_id).match.roster.players]
     return meeting, ids
 
 
@@ -248,7 +248,7 @@ def test_a_failed_call_is_logged_without_its_address(capsys: Capture, monkeypatc
     configure_logs("json")
     with Running() as running, Client(running.address) as client:
         meeting = client.create()
-        monkeypatch.setattr(running.matches, "find_code", lambda code: {}[code])
+        monkeypatch.setattr(running.app.state.matches, "find_code", lambda code: {}[code])
         answer = client.ask("GET", f"/api/join/{meeting.join_code}", params={"code": meeting.join_code})
         assert answer.json()["code"] == "internal_error"
         while not running.complaints:  # the server tells of it after its answer
