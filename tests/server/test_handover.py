@@ -189,6 +189,20 @@ def test_record_names_who_gave_which_order(meeting: Meeting) -> None:
     assert {one["seat"]: one["player"] for one in seats}["blue.engineer"] == "Bea"
 
 
+def test_rematch_with_an_empty_seat(meeting: Meeting) -> None:
+    """If a seat was empty at the end the rematch waits in its lobby until somebody takes the seat."""
+    client = meeting.client
+    free(meeting, "blue.engineer")
+    meeting.order("blue.captain", "resign")
+    client.refused("seats_empty", "POST", f"{meeting.path}/rematch", meeting.host, json={})
+    match_id = client.get(f"{meeting.path}/rematch")["match_id"]
+    assert client.get(f"/api/matches/{match_id}")["status"] == "lobby"
+    newcomer = {"name": "Bea", "seats": ["blue.engineer"]}
+    assert client.call("POST", f"/api/matches/{match_id}/players", json=newcomer).status_code == 201
+    assert client.call("POST", f"{meeting.path}/rematch", meeting.host, json={}).json()["match_id"] == match_id
+    assert client.get(f"/api/matches/{match_id}")["status"] == "running"
+
+
 def test_record_names_the_bot_that_stood_in(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Orders of a bot in place of a player who did not return are the bot's in the record; the seat is the player's."""
     monkeypatch.setattr("sonar_referee.match.presence.CONTACT_LASTS", 0.05)

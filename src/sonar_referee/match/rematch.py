@@ -31,7 +31,9 @@ class Rematches:
         return None if match_id is None else await self._matches.find(match_id)
 
     async def make(self, table: Table, swap: bool) -> Table:
-        """The running rematch of a finished match, on swapped sides or the same; raises `not_finished`.
+        """The running rematch of a finished match, on swapped sides or the same; raises `not_finished`, `seats_empty`.
+
+        If seats were empty at the end the rematch waits in its lobby for somebody to take them.
 
         All tokens go on working in it. Whoever listens to the old match is told once.
         """

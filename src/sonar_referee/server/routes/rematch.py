@@ -76,7 +76,16 @@ async def check_order(table: TheTable, player: ThePlayer, given: models.GivenOrd
     status_code=201,
     tags=["lobby"],
     response_model=models.CreatedMatch,
-    responses=refusals("not_authenticated", "not_host", "no_such_match", "not_finished", "malformed", "not_stored"),
+    responses=refusals(
+        "not_authenticated",
+        "not_host",
+        "no_such_match",
+        "not_finished",
+        "seats_empty",
+        "crew_not_allowed",
+        "malformed",
+        "not_stored",
+    ),
 )
 async def make_rematch(
     request: Request, rematches: AllRematches, table: HostsTable, token: Token, wanted: NewRematch
