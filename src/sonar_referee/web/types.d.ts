@@ -4372,7 +4372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Problem: `not_finished` */
+            /** @description Problem: `not_finished`, `seats_empty`, `crew_not_allowed` */
             409: {
                 headers: {
                     [name: string]: unknown;
