@@ -85,10 +85,12 @@ class _Matches(Collector):
         tables = self._matches.all()
         by_status = Tally({"lobby": 0, "running": 0, "finished": 0})
         by_status.update(table.match.status for table in tables)
-        statuses = GaugeMetricFamily("sonar_matches", "Matches by status.", labels=["status"])
+        statuses = GaugeMetricFamily("sonar_matches", "Matches in memory by status.", labels=["status"])
         for status, count in by_status.items():
             statuses.add_metric([status], count)
         yield statuses
         # only of finished matches: an order may be made in secret, and a count would tell
         orders = sum(table.match.entries for table in tables if table.match.status == "finished")
-        yield GaugeMetricFamily("sonar_finished_orders", "Orders in the logs of finished matches.", value=orders)
+        yield GaugeMetricFamily(
+            "sonar_finished_orders", "Orders in the logs of finished matches in memory.", value=orders
+        )
