@@ -94,3 +94,11 @@ def test_a_library_that_is_missing(examine: Examine, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(doctor, "version_of", missing)
     assert "uvloop not installed" in examine().out
+
+
+def test_the_names_of_the_server_are_said(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Laptop.fritz.box")
+    out = examine("--allowed-hosts", "a.example,*.b.example").out
+    (line,) = [line for line in out.splitlines() if "reached as" in line]
+    for name in ("localhost", "laptop", "laptop.local", "laptop.fritz.box", "a.example", "*.b.example"):
+        assert f" {name}," in line

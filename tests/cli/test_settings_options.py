@@ -8,7 +8,7 @@ import pytest
 from sonar_referee.server.settings import Settings, default_database
 from tests.cli.conftest import Command
 
-IN_WORDS = {None: "none", str(default_database()): "matches.sqlite3 in the user's data folder"}
+IN_WORDS = {None: "none", "()": "none", str(default_database()): "matches.sqlite3 in the user's data folder"}
 
 
 @pytest.mark.parametrize(("name", "field"), Settings.model_fields.items())

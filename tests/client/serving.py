@@ -5,6 +5,7 @@ import queue
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sonar_referee.server.run import Server, local_url
 from sonar_referee.server.settings import Settings
@@ -12,15 +13,15 @@ from sonar_referee.store import MemoryStore
 
 
 @contextmanager
-def served(host_password: str | None = None) -> Iterator[str]:
+def served(**settings: Any) -> Iterator[str]:
     """The base URL of a server, for the time of a `with` block."""
-    settings = Settings(host="127.0.0.1", port=0, bot_delay=0, host_password=host_password)
+    chosen = Settings(**{"host": "127.0.0.1", "port": 0, "bot_delay": 0, **settings})
     ports: queue.SimpleQueue[int] = queue.SimpleQueue()
-    server = Server(settings, MemoryStore(), ports.put)
+    server = Server(chosen, MemoryStore(), ports.put)
     thread = threading.Thread(target=lambda: asyncio.run(server.run()))
     thread.start()
     try:
-        yield local_url(settings, ports.get(timeout=30))
+        yield local_url(chosen, ports.get(timeout=30))
     finally:
         server.stop()
         thread.join()

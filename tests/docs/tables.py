@@ -69,7 +69,7 @@ def settings_table() -> str:
         cells = (
             f"`--{name.replace('_', '-')}`",
             f"`SONAR_{name.upper()}`",
-            "none" if default is None else shown,
+            "none" if default in {None, ()} else shown,
             str(field.description),
         )
         rows.append(f"| {' | '.join(cells)} |")

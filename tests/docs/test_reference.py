@@ -116,6 +116,22 @@ def test_every_frame_and_close_code_is_in_the_protocol() -> None:
             assert re.search(rf"^\| [\d, ]*{code}", PROTOCOL, re.MULTILINE), name
 
 
+def test_the_limits_are_told_with_their_defaults() -> None:
+    limits, settings = " ".join(SECTIONS["Limits"].split()), Settings()
+    for words in (
+        f"may make {settings.requests_per_second:.0f} a second",
+        f"may send {settings.frames_per_second:.0f} a second",
+        f"{settings.matches_per_address} unfinished matches, {settings.players_per_address} players in them",
+        f"{settings.connections_per_address} open connections",
+        f"{settings.connections_per_viewer} sockets, streams and held calls",
+        f"{settings.spectators_per_match} spectators",
+        f"the server {settings.most_matches} unfinished matches",
+    ):
+        assert words in limits, words
+    assert settings.wrong_tries_per_minute == 10
+    assert "After ten wrong join codes an address may try one in six seconds" in limits
+
+
 def test_the_json_of_the_reference_is_json() -> None:
     for page in sorted(REFERENCE.glob("*.md")):
         for block in blocks_of(page):

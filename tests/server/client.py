@@ -44,7 +44,7 @@ def check_problem(document: Json) -> None:
     assert document["type"] == f"urn:sonar-referee:problem:{code}"
     assert document["title"] == title
     assert len(document["detail"]) > 10, "a sentence says what is wrong"
-    assert set(document) - {"rule"} == {"type", "title", "status", "detail", "code"}
+    assert set(document) - {"rule", "retry_after"} == {"type", "title", "status", "detail", "code"}
 
 
 class Client:

@@ -16,6 +16,22 @@ from sonar_referee.server.limits import MOST_FRAME
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import MemoryStore, Store
 
+NO_LIMITS = dict.fromkeys(
+    (
+        "requests_per_second",
+        "frames_per_second",
+        "wrong_tries_per_minute",
+        "most_matches",
+        "matches_per_address",
+        "players_per_address",
+        "connections_per_address",
+        "connections_per_viewer",
+        "spectators_per_match",
+    ),
+    0,
+)
+"""Tests come all from one address, faster and with more that is wrong than any game night."""
+
 
 class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config) -> None:
@@ -44,10 +60,11 @@ class _Complaints(logging.Handler):
 
 
 class Running:
-    """A server on a free port of 127.0.0.1 for the time of a `with` block."""
+    """A server on a free port of 127.0.0.1 for the time of a `with` block, with the limits that are given only."""
 
     def __init__(self, store: Store | None = None, **settings: Any) -> None:
-        self.app = make_app(Settings(**{"host": "127.0.0.1", "bot_delay": 0.0, **settings}), store or MemoryStore())
+        chosen = {"host": "127.0.0.1", "bot_delay": 0.0, **NO_LIMITS, **settings}
+        self.app = make_app(Settings(**chosen), store or MemoryStore())
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.url = f"http://{self.address}"
@@ -97,5 +114,6 @@ def server_config(app: Any) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=1,
     )

@@ -50,7 +50,7 @@ def test_body_beside_a_stream(client: Client) -> None:
     meeting = client.full((BLUE, YELLOW), first_team="blue")
     host, port = client.address.split(":")
     with socket.create_connection((host, int(port)), 20) as wire, wire.makefile("rb") as answer:
-        head = f"GET {meeting.path}/stream HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        head = f"GET {meeting.path}/stream HTTP/1.1\r\nHost: {client.address}\r\nTransfer-Encoding: chunked\r\n\r\n"
         wire.sendall(head.encode())
         assert answer.readline() == b"HTTP/1.1 200 OK\r\n"
         for _ in range(20):

@@ -40,26 +40,6 @@ def test_page_has_nothing_inline(client: Client, path: str) -> None:
     assert not re.search(r"\s(?:style|on\w+)=", text)
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/web/pages/front.js", "/api/games", "/nothing"])
-def test_fence(client: Client, path: str) -> None:
-    """Every answer carries the headers that keep foreign code, frames and referrers out."""
-    headers = client.call("GET", path).headers
-    found = policy(headers["content-security-policy"])
-    assert found["default-src"] == "'none'"
-    assert found["script-src"] == found["style-src"] == "'self'"
-    assert found["frame-ancestors"] == found["base-uri"] == "'none'"
-    assert "unsafe" not in headers["content-security-policy"]
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
-
-
-def test_documentation_page_is_not_fenced(client: Client) -> None:
-    """The API's documentation brings a script in its page."""
-    answer = client.call("GET", "/docs")
-    assert answer.status_code == 200
-    assert "content-security-policy" not in answer.headers
-
-
 @pytest.mark.parametrize("file", sorted(WEB.rglob("*.*")), ids=lambda file: str(file.relative_to(WEB)))
 def test_file(client: Client, file: object) -> None:
     """Every file is served with its type, and asked about again, so that a new version shows at once."""

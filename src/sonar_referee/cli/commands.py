@@ -10,9 +10,14 @@ import typer
 
 from sonar_referee.cli.settings_options import (
     TLS,
+    AllowedHosts,
+    AllowedOrigins,
     BotDelay,
+    ConnectionsPerAddress,
+    ConnectionsPerViewer,
     Database,
     ForgetAfter,
+    FramesPerSecond,
     Heartbeat,
     Host,
     HostPassword,
@@ -21,10 +26,17 @@ from sonar_referee.cli.settings_options import (
     LogLevel,
     LongestWait,
     Maps,
+    MatchesPerAddress,
+    MostMatches,
     OperatorToken,
+    PlayersPerAddress,
     Port,
+    RequestsPerSecond,
+    SpectatorsPerMatch,
     TLSCertificate,
     TLSKey,
+    TrustedProxies,
+    WrongTriesPerMinute,
     given_settings,
 )
 from sonar_referee.games.errors import RefereeError
@@ -94,6 +106,18 @@ def serve(  # noqa: PLR0913, PLR0917 - an option for each setting
     tls: TLS = None,
     tls_certificate: TLSCertificate = None,
     tls_key: TLSKey = None,
+    allowed_hosts: AllowedHosts = None,
+    allowed_origins: AllowedOrigins = None,
+    trusted_proxies: TrustedProxies = None,
+    requests_per_second: RequestsPerSecond = None,
+    frames_per_second: FramesPerSecond = None,
+    wrong_tries_per_minute: WrongTriesPerMinute = None,
+    most_matches: MostMatches = None,
+    matches_per_address: MatchesPerAddress = None,
+    players_per_address: PlayersPerAddress = None,
+    connections_per_address: ConnectionsPerAddress = None,
+    connections_per_viewer: ConnectionsPerViewer = None,
+    spectators_per_match: SpectatorsPerMatch = None,
     qr: Annotated[
         bool | None,
         typer.Option("--qr/--no-qr", help="Draw a QR code of the address.", show_default="on a terminal"),
@@ -135,7 +159,7 @@ def demo(
 
 
 @app.command()
-def doctor(
+def doctor(  # noqa: PLR0913, PLR0917 - an option for each setting that it looks at
     context: typer.Context,
     host: Host = None,
     port: Port = None,
@@ -144,6 +168,7 @@ def doctor(
     tls: TLS = None,
     tls_certificate: TLSCertificate = None,
     tls_key: TLSKey = None,
+    allowed_hosts: AllowedHosts = None,
 ) -> None:
     """Check whether a server could start here; exit code 1 if not."""
     from sonar_referee.cli.doctor import doctor

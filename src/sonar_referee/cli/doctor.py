@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import platform
+import socket
 import sqlite3
 import tempfile
 from importlib.metadata import PackageNotFoundError
@@ -14,6 +15,7 @@ import sonar_referee
 from sonar_referee.cli.maps import known_maps
 from sonar_referee.games.registry import GAMES
 from sonar_referee.server.errors import CannotServe
+from sonar_referee.server.gate.hosts import names_of
 from sonar_referee.server.run import bind
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.tls import certificate_of, kept_certificate
@@ -27,6 +29,7 @@ def doctor(settings: Settings) -> bool:
     _say("ok", f"Sonar Referee {sonar_referee.__version__}")
     _say("ok", f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.platform()}")
     _say("ok", ", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
+    _say("ok", f"reached as {', '.join(_names(settings))}, and by every address of a private network")
     return all(
         [
             _database_is_sound(settings.database),
@@ -39,6 +42,11 @@ def doctor(settings: Settings) -> bool:
 
 def _say(verdict: str, finding: str) -> None:
     print(f"{verdict:5}{finding}")
+
+
+def _names(settings: Settings) -> list[str]:
+    """The names by which a server with these settings lets itself be called."""
+    return list(dict.fromkeys(("localhost", *sorted(names_of(socket.gethostname())), *settings.allowed_hosts)))
 
 
 def _version(library: str) -> str:

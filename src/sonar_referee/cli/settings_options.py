@@ -41,6 +41,68 @@ HostPassword = Annotated[
     str | None,
     _option("host_password", "PASSWORD", "Needed as Bearer token for creating a match, if set.", "none"),
 ]
+AllowedHosts = Annotated[
+    str | None,
+    _option("allowed_hosts", "NAMES", "Further names of this server, with commas between; * is any.", "none"),
+]
+AllowedOrigins = Annotated[
+    str | None,
+    _option(
+        "allowed_origins",
+        "ORIGINS",
+        "Other origins whose pages may use this server, with commas between; * is any.",
+        "none",
+    ),
+]
+TrustedProxies = Annotated[
+    str | None,
+    _option("trusted_proxies", "ADDRESSES", "Addresses of proxies that tell who asks, with commas between.", "none"),
+]
+RequestsPerSecond = Annotated[
+    str | None,
+    _option("requests_per_second", "NUMBER", "Requests from one address; 0 is no limit.", "500.0"),
+]
+FramesPerSecond = Annotated[
+    str | None, _option("frames_per_second", "NUMBER", "Frames over one socket; 0 is no limit.", "400.0")
+]
+WrongTriesPerMinute = Annotated[
+    str | None,
+    _option(
+        "wrong_tries_per_minute",
+        "NUMBER",
+        "Wrong join codes or passwords from one address; 0 is no limit.",
+        "10.0",
+    ),
+]
+MostMatches = Annotated[
+    str | None, _option("most_matches", "NUMBER", "Unfinished matches on the server; 0 is no limit.", "1000")
+]
+MatchesPerAddress = Annotated[
+    str | None,
+    _option("matches_per_address", "NUMBER", "Unfinished matches created from one address; 0 is no limit.", "100"),
+]
+PlayersPerAddress = Annotated[
+    str | None,
+    _option("players_per_address", "NUMBER", "Players of unfinished matches from one address; 0 is no limit.", "800"),
+]
+ConnectionsPerAddress = Annotated[
+    str | None,
+    _option(
+        "connections_per_address",
+        "NUMBER",
+        "Calls and sockets open at a time from one address; 0 is no limit.",
+        "400",
+    ),
+]
+ConnectionsPerViewer = Annotated[
+    str | None,
+    _option(
+        "connections_per_viewer", "NUMBER", "Sockets, streams and held calls for the same seats; 0 is no limit.", "16"
+    ),
+]
+SpectatorsPerMatch = Annotated[
+    str | None, _option("spectators_per_match", "NUMBER", "Spectators of a match; 0 is no limit.", "100")
+]
 
 OperatorToken = Annotated[
     str | None,
@@ -75,7 +137,8 @@ def given_settings(context: typer.Context, **fixed: Any) -> Settings:
         settings = Settings(**given | fixed | {"_env_ignore_empty": True})
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        reason = fault["msg"][:1].lower() + fault["msg"][1:]
+        reason = fault["msg"].removeprefix("Value error, ")
+        reason = reason[:1].lower() + reason[1:]
         raise BadInput(f"{_origin(context, str(fault['loc'][0]))} {fault['input']!r}: {reason}") from None
     require_folder(settings.maps)
     return settings

@@ -7,18 +7,19 @@ import json
 import secrets
 from collections import deque
 from collections.abc import Mapping
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from sonar_referee.client.errors import Refused, Unreachable
 
 Frame = dict[str, Any]
 
 PATIENCE = 60.0
-"""Seconds for which a lost connection is tried again."""
+"""Seconds for which a lost connection is tried again, and for which a busy server is waited for."""
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 2.0
 _CANNOT_OPEN = (OSError, ConnectionClosed, InvalidHandshake)
@@ -44,6 +45,10 @@ class Connection:
     async def __aenter__(self) -> Self:
         try:
             await self._open()
+        except Refused as refusal:
+            if refusal.retry_after is None:
+                raise
+            await self._open_again()
         except _CANNOT_OPEN as error:
             raise Unreachable(f"No match can be played at {self._address}.") from error
         return self
@@ -68,11 +73,13 @@ class Connection:
     async def order(self, order: Mapping[str, Any], *, seat: str | None = None, order_id: str | None = None) -> int:
         """Give an order; returns the own sequence afterwards or raises `Refused`.
 
-        What the order brought is in `view` by then, and among the frames that come next.
+        What the order brought is in `view` by then, and among the frames that come next. An order that came too soon
+        after many others is given again when the server says so.
         """
         order_id = order_id or secrets.token_hex(8)
         frame = {"type": "order", "order_id": order_id, "seat": seat, "order": dict(order)}
         asked: ClientConnection | None = None
+        waited = 0
         while True:
             if asked is not self._socket:  # after a drop once more; the same order_id does nothing twice
                 asked = await self._send(frame)
@@ -80,12 +87,24 @@ class Connection:
             if reply["type"] == "accepted" and reply["order_id"] == order_id:
                 return int(reply["seq"])
             if reply["type"] == "refused" and reply["order_id"] in (order_id, None):
-                raise Refused(reply["problem"])
-            self._frames.append(reply)
+                refusal = Refused(reply["problem"])
+                if refusal.retry_after is None or waited + refusal.retry_after > PATIENCE:
+                    raise refusal
+                waited += refusal.retry_after
+                await asyncio.sleep(refusal.retry_after)
+                asked = None
+            else:
+                self._frames.append(reply)
 
     async def _open(self) -> None:
         """Connect and say hello; raises `Refused`."""
-        socket = await connect(self._address, proxy=None, compression=None, max_size=None)
+        try:
+            socket = await connect(self._address, proxy=None, compression=None, max_size=None)
+        except InvalidStatus as error:
+            refusal = _refusal_in(error)
+            if refusal is None:
+                raise
+            raise refusal from error
         try:
             hello = {"type": "hello", "token": self._token, "seat": self._seat, "after": self._heard}
             await socket.send(json.dumps(hello))
@@ -102,12 +121,16 @@ class Connection:
         self._frames.append(welcome)
 
     async def _open_again(self) -> None:
-        pause = _FIRST_PAUSE
+        pause: float = _FIRST_PAUSE
         try:
             async with asyncio.timeout(PATIENCE):
                 while True:
                     try:
                         return await self._open()
+                    except Refused as refusal:
+                        if refusal.status != HTTPStatus.TOO_MANY_REQUESTS:
+                            raise
+                        await asyncio.sleep(refusal.retry_after or _LONGEST_PAUSE)
                     except _CANNOT_OPEN:
                         await asyncio.sleep(pause)
                         pause = min(2 * pause, _LONGEST_PAUSE)
@@ -141,3 +164,11 @@ class Connection:
         if self._socket is None:
             raise RuntimeError("open a Connection with `async with`")
         return self._socket
+
+
+def _refusal_in(error: InvalidStatus) -> Refused | None:
+    """The server's refusal of a handshake; None if it is something else that answers."""
+    try:
+        return Refused(json.loads(error.response.body or b""))
+    except (ValueError, LookupError, TypeError):
+        return None

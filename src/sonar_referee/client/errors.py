@@ -17,7 +17,10 @@ class Unreachable(ClientError):
 
 
 class Refused(ClientError):
-    """The server refused; `code` is the problem's stable code, `rule` the rule's id where the rules refused."""
+    """The server refused; `code` is the problem's stable code, `rule` the rule's id where the rules refused.
+
+    `retry_after` is there if the same may be asked again after that many seconds.
+    """
 
     def __init__(self, problem: Mapping[str, Any]) -> None:
         super().__init__(str(problem["detail"]))
@@ -25,3 +28,4 @@ class Refused(ClientError):
         self.status: int = problem["status"]
         self.detail: str = problem["detail"]
         self.rule: str | None = problem.get("rule")
+        self.retry_after: int | None = problem.get("retry_after")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
@@ -11,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from sonar_referee.client.connection import Connection
+from sonar_referee.client.connection import PATIENCE, Connection
 from sonar_referee.client.errors import Refused, Unreachable
 from sonar_referee.wire.models import CreatedMatch, JoinedPlayer, MatchState, ProblemDocument, SeatedBots
 
@@ -29,10 +31,19 @@ def _require_address(url: str) -> str:
     return url
 
 
+def _wait_told(reply: httpx.Response) -> float | None:
+    """The seconds after which a call may be made again; None if that would be no use or might do something twice."""
+    nothing_done = reply.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    harmless = reply.status_code == HTTPStatus.SERVICE_UNAVAILABLE and reply.request.method == "GET"
+    told = reply.headers.get("Retry-After", "")
+    return float(told) if (nothing_done or harmless) and told.isdecimal() else None
+
+
 class Referee:
     """One server, for the time of an `async with` block.
 
-    It and every call raise `Refused` with the server's reason, or `Unreachable`. Proxies are not used: the server of a
+    It and every call raise `Refused` with the server's reason, or `Unreachable`. A call that is refused because it came
+    too soon is made again when the server says so. Proxies are not used: the server of a
     game night is a machine in the same network.
     """
 
@@ -95,10 +106,17 @@ class Referee:
 
     async def _send(self, method: str, path: str, document: Any = None, token: str | None = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        try:
-            reply = await self._http.request(method, self.url + path, json=document, headers=headers)
-        except httpx.TransportError as error:
-            raise Unreachable(f"No server answers at {self.url}.") from error
+        waited = 0.0
+        while True:
+            try:
+                reply = await self._http.request(method, self.url + path, json=document, headers=headers)
+            except httpx.TransportError as error:
+                raise Unreachable(f"No server answers at {self.url}.") from error
+            wait = _wait_told(reply)
+            if wait is None or waited + wait > PATIENCE:
+                break
+            waited += wait
+            await asyncio.sleep(wait)
         if reply.is_success:
             return reply
         try:

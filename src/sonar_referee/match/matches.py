@@ -208,6 +208,10 @@ class Matches:
         listed = [table for table in reversed(self._last_used) if table.match.setup.public]
         return sorted(listed, key=lambda table: table.match.created_at, reverse=True)
 
+    def in_memory(self, match_id: str) -> Table | None:
+        """The match with this id if it is in memory."""
+        return self._existing.get(match_id)
+
     def all(self) -> list[Table]:
         """Every match in memory."""
         return list(self._last_used)

@@ -9,8 +9,9 @@ import secrets
 PLAYER = "srp_"
 HOST = "srh_"
 _TOKEN_BYTES = 20
-_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-_CODE_LENGTH = 6
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What join codes are made of: no letters and digits that look alike."""
+CODE_LENGTH = 6
 
 
 def new_token(prefix: str) -> str:
@@ -29,5 +30,5 @@ def new_id() -> str:
 
 
 def new_join_code() -> str:
-    """A code to read out loud: no letters and digits that look alike."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
+    """A code to read out loud."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
+from time import monotonic
 from typing import Any, cast
 
 import structlog
@@ -13,25 +14,29 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 
 import sonar_referee
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.rematch import Rematches
 from sonar_referee.match.table import CLOCK
+from sonar_referee.server.fence import Fence, fence
+from sonar_referee.server.gate.buckets import Clock
+from sonar_referee.server.gate.door import Door, Gate
 from sonar_referee.server.limits import BodyLimit
 from sonar_referee.server.logs import configure_logs
 from sonar_referee.server.measured_store import MeasuredStore
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.openapi import install_openapi
 from sonar_referee.server.pages import install_pages
+from sonar_referee.server.replies import problem_reply
 from sonar_referee.server.routes import games, invite, lobby, operator, play, rematch
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.socket import ROUTE as SOCKET
 from sonar_referee.store import Entry, Store
 from sonar_referee.wire.adapters import explain
-from sonar_referee.wire.encode import dump
-from sonar_referee.wire.problems import MEDIA_TYPE, Problem
+from sonar_referee.wire.problems import Problem
 
 log = structlog.get_logger("sonar_referee")
 
@@ -49,8 +54,8 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def make_app(settings: Settings, store: Store) -> FastAPI:
-    """The application over an open store, which it closes at its end."""
+def make_app(settings: Settings, store: Store, clock: Clock = monotonic) -> FastAPI:
+    """The application over an open store, which it closes at its end. `clock` gives the seconds of its limits."""
     if not structlog.is_configured():  # else a program that embeds the server would find the log in its output
         configure_logs(settings.log_format, settings.log_level)
     maps = Maps([shipped_folder(), *([settings.maps] if settings.maps else [])])
@@ -93,7 +98,8 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.rematches = Rematches(matches)
     app.state.ready = False
     app.state.metrics = metrics
-    app.add_middleware(BodyLimit)
+    app.state.door = Door(settings, matches, clock)
+    _add_middleware(app, settings)
     for part in (games.router, lobby.router, invite.router, play.router, rematch.router, operator.router):
         app.include_router(part)
     app.router.routes.append(SOCKET)
@@ -103,12 +109,25 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     return app
 
 
+def _add_middleware(app: FastAPI, settings: Settings) -> None:
+    """From the inside out: the last one added is the first to see a request."""
+    app.add_middleware(BodyLimit)
+    if settings.allowed_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.allowed_origins,
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
+            allow_headers=["Authorization", "Content-Type"],
+        )
+    app.add_middleware(Gate, door=app.state.door)
+    app.add_middleware(Fence)
+
+
 def _answer_with_problems(app: FastAPI) -> None:
     async def problem(request: Request, error: Exception) -> Response:
         assert isinstance(error, Problem)
         request.app.state.metrics.refused(error.code)
-        headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else {}
-        return Response(dump(error.as_json()), error.status, headers, MEDIA_TYPE)
+        return problem_reply(error)
 
     async def malformed(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -131,7 +150,7 @@ def _answer_with_problems(app: FastAPI) -> None:
         address = getattr(route, "path", "unknown")
         log.error("request failed", method=request.method, address=address, exc_info=error)
         answer = await problem(request, Problem("internal_error", "Something went wrong here; the log says more."))
-        answer.headers["Connection"] = "close"  # as the server does after a failure
+        answer.headers.update(fence(request.url.path) | {"Connection": "close"})  # as the server does after a failure
         return answer
 
     app.add_exception_handler(Problem, problem)

@@ -7,12 +7,22 @@ from typing import Annotated
 import structlog
 from fastapi import Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.requests import HTTPConnection
 
 from sonar_referee.games.game import Viewer
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.roster import Player
 from sonar_referee.match.table import Table
+from sonar_referee.server.gate.door import Door
+from sonar_referee.server.gate.network import address_of
 from sonar_referee.wire.problems import Problem
+
+
+def door_of(asking: HTTPConnection) -> Door:
+    """The door that a request or a socket came through."""
+    door: Door = asking.app.state.door
+    return door
+
 
 _scheme = HTTPBearer(auto_error=False, description="A player's, the host's or the operator's token.")
 
@@ -41,36 +51,45 @@ async def _table(matches: AllMatches, match_id: Annotated[str, Path(description=
 TheTable = Annotated[Table, Depends(_table)]
 
 
-async def _player(table: TheTable, token: Token) -> Player:
+async def _player(request: Request, table: TheTable, token: Token) -> Player:
     if token is None:
         raise Problem("not_authenticated", "A player's token is needed as Bearer token.")
-    return table.player_of(token)
+    with door_of(request).showing_a_token(address_of(request.scope)):
+        return table.player_of(token)
 
 
 ThePlayer = Annotated[Player, Depends(_player)]
 
 
-async def _host(table: TheTable, token: Token) -> Table:
-    table.require_host(token)
+async def _host(request: Request, table: TheTable, token: Token) -> Table:
+    if token is None:
+        raise Problem("not_authenticated", "The host's token is needed as Bearer token.")
+    with door_of(request).showing_a_token(address_of(request.scope)):
+        table.require_host(token)
     return table
 
 
 HostsTable = Annotated[Table, Depends(_host)]
 
 
-def viewer_behind(table: Table, token: str | None, seat: str | None) -> tuple[Viewer, Player | None]:
+def viewer_behind(
+    asking: HTTPConnection, table: Table, token: str | None, seat: str | None
+) -> tuple[Viewer, Player | None]:
     """The viewer that a token stands for; without one, or with the host's, a spectator."""
-    spectating = token is None or table.is_host(token)
-    player = None if spectating or token is None else table.player_of(token)
+    player = None
+    if token is not None and not table.is_host(token):
+        with door_of(asking).showing_a_token(address_of(asking.scope)):
+            player = table.player_of(token)
     return table.viewer_of(player, seat), player
 
 
 async def _viewer(
+    request: Request,
     table: TheTable,
     token: Token,
     seat: Annotated[str | None, Query(description="One of the player's seats; all of them if left out.")] = None,
 ) -> tuple[Viewer, Player | None]:
-    return viewer_behind(table, token, seat)
+    return viewer_behind(request, table, token, seat)
 
 
 TheViewer = Annotated[tuple[Viewer, Player | None], Depends(_viewer)]

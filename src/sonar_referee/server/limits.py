@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sonar_referee.wire.encode import dump
-from sonar_referee.wire.problems import MEDIA_TYPE, Problem
+from sonar_referee.server.replies import send_problem
+from sonar_referee.wire.problems import Problem
 
 MOST_BODY = 64 * 1024
 MOST_FRAME = 16 * 1024
+
+_TOO_LARGE = Problem("body_too_large", f"A body has at most {MOST_BODY} bytes.")
 
 
 class BodyLimit:
@@ -24,7 +26,7 @@ class BodyLimit:
             return
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > MOST_BODY:
-            await _refuse(send)
+            await send_problem(scope, send, _TOO_LARGE)
             return
         received = 0
         answering = False
@@ -42,13 +44,6 @@ class BodyLimit:
                 answering = True
                 await send(message)
             elif message["type"] == "http.response.start":
-                await _refuse(send)
+                await send_problem(scope, send, _TOO_LARGE)
 
         await self._app(scope, counted, answered)
-
-
-async def _refuse(send: Send) -> None:
-    problem = Problem("body_too_large", f"A body has at most {MOST_BODY} bytes.")
-    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": dump(problem.as_json()).encode()})

@@ -73,7 +73,8 @@ def _say_what_is_sent(paths: dict[str, Any]) -> None:
                 (media_type,) = content.keys() - {_JSON}
                 content[media_type] = content.pop(_JSON)
         responses["default"] = {
-            "description": "Any other problem: `body_too_large`, `internal_error`.",
+            "description": "Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, "
+            "`origin_not_allowed`, `body_too_large`, `internal_error`.",
             "content": {MEDIA_TYPE: {"schema": {"$ref": _REF.format(model="ProblemDocument")}}},
         }
 

@@ -18,11 +18,11 @@ from sonar_referee.server.app import make_app
 from sonar_referee.server.errors import CannotServe
 from sonar_referee.server.https_only import HttpsOnly
 from sonar_referee.server.limits import MOST_FRAME
+from sonar_referee.server.replies import send_problem
 from sonar_referee.server.settings import Settings
 from sonar_referee.server.tls import Certificate, certificate_of
 from sonar_referee.store import Store
-from sonar_referee.wire.encode import dump
-from sonar_referee.wire.problems import MEDIA_TYPE, Problem
+from sonar_referee.wire.problems import Problem
 
 GRACE = 1
 """Seconds that calls at work have to end by themselves when the server stops."""
@@ -129,9 +129,7 @@ class _EndsWithTheServer:
         except asyncio.CancelledError:
             if not started:
                 problem = Problem("not_ready", "The server is stopping; ask again when it is back.")
-                headers = [(b"content-type", MEDIA_TYPE.encode())]
-                await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-                await send({"type": "http.response.body", "body": dump(problem.as_json()).encode()})
+                await send_problem(scope, send, problem)
             else:
                 await send({"type": "http.response.body", "body": b""})
 
@@ -213,6 +211,8 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_ANSWERED_WITHIN,
+        proxy_headers=bool(settings.trusted_proxies),  # else anybody could choose an address
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=GRACE,
     )
 

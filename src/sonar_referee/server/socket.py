@@ -15,7 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.roster import Player
 from sonar_referee.match.table import Table
-from sonar_referee.server.bearer import viewer_behind
+from sonar_referee.server.bearer import door_of, viewer_behind
+from sonar_referee.server.gate.intake import DEAREST
 from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.wire.adapters import explain
@@ -34,7 +35,13 @@ CLOSE_STOPPING = 1012
 CLOSE_NO_HELLO = 4400
 CLOSE_REFUSED = 4403
 CLOSE_TOO_SLOW = 4408
+CLOSE_TOO_MANY = 4429
 
+_CLOSE_CODES = {"malformed": CLOSE_NO_HELLO, "too_many": CLOSE_TOO_MANY, "too_many_requests": CLOSE_TOO_MANY}
+_COSTS: dict[type, float] = {OverlayFrame: 16.0, ChatFrame: DEAREST}
+"""What a frame counts, if not 1: notes go to the disk, a word to a whole crew."""
+
+_NO_TEXT = "Frames are text, one JSON object each."
 _frames: TypeAdapter[OrderFrame | OverlayFrame | ChatFrame | PingFrame] = TypeAdapter(ClientFrame)
 
 
@@ -56,10 +63,11 @@ class Socket:
                 hello = _read_hello(await _receive(websocket))
             table = await websocket.app.state.matches.find(websocket.path_params["match_id"])
             structlog.contextvars.bind_contextvars(match_id=table.match.match_id)
-            viewer, player = viewer_behind(table, hello.token, hello.seat)
+            viewer, player = viewer_behind(websocket, table, hello.token, hello.seat)
             seq = table.match.streams.seq(viewer)
             if hello.after is not None and hello.after > seq:
                 raise Problem("malformed", f"after: this number has not been reached; the last one is {seq}.")
+            door_of(websocket).caps.require_place(table, viewer, player)
         except TimeoutError:
             metrics.dropped("no_hello")
             log.info("handshake refused", reason="no_hello")
@@ -67,7 +75,7 @@ class Socket:
         except Problem as problem:
             metrics.refused(problem.code)
             log.info("handshake refused", reason=problem.code)
-            code = CLOSE_NO_HELLO if problem.code == "malformed" else CLOSE_REFUSED
+            code = _CLOSE_CODES.get(problem.code, CLOSE_REFUSED)
             await _close(websocket, code, problem.code, _refused(None, problem))
         except WebSocketDisconnect:
             return
@@ -89,6 +97,7 @@ class _Connection:
         self._table = table
         self._listener = listener
         self._after = after
+        self._intake = door_of(websocket).intake()
         self._heard = 0
         self._told = 0
 
@@ -107,6 +116,9 @@ class _Connection:
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
             elif self._listener.ended == "stopping":
                 await _close(self._websocket, CLOSE_STOPPING, "the server is stopping; come back in a moment")
+            elif self._intake.flooding:
+                self._listener.end("too_many_frames")
+                await _close(self._websocket, CLOSE_TOO_MANY, "too many frames")
             elif self._listener.ended or self._stuck(writer):
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
 
@@ -157,26 +169,28 @@ class _Connection:
     # -- being asked
 
     async def _read(self) -> None:
-        while True:
+        while not self._intake.flooding:
             try:
                 text = await _receive(self._websocket)
-            except Problem as problem:
-                self._refuse(None, problem)
-                continue
             except WebSocketDisconnect:
                 return
             await self._serve(text)
+            await asyncio.sleep(0)  # lets the writer send the answer before there are more than may wait
 
-    async def _serve(self, text: str) -> None:
+    async def _serve(self, text: str | None) -> None:
         order_id = None
         try:
             frame = _read_frame(text)
+            if isinstance(frame, OrderFrame):
+                order_id = frame.order_id
+            self._intake.admit(_COSTS.get(type(frame), 1.0))
+            if isinstance(frame, Problem):
+                raise frame
             if isinstance(frame, PingFrame):
                 self._listener.send('{"type":"pong"}')
                 return
             player = self._require_player()
             if isinstance(frame, OrderFrame):
-                order_id = frame.order_id
                 answer = await self._table.order(player, self._seat_of(frame), frame.order, order_id)
                 self._listener.send(dump({"type": "accepted", "order_id": order_id, "seq": answer.seq}))
             elif isinstance(frame, OverlayFrame):
@@ -203,17 +217,18 @@ class _Connection:
         return next(iter(viewer)) if len(viewer) == 1 else None
 
 
-async def _receive(websocket: WebSocket) -> str:
+async def _receive(websocket: WebSocket) -> str | None:
+    """The next frame's text, None if it is binary."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
-    text = message.get("text")
+    text: str | None = message.get("text")
+    return text
+
+
+def _read_hello(text: str | None) -> Hello:
     if text is None:
-        raise Problem("malformed", "Frames are text, one JSON object each.")
-    return str(text)
-
-
-def _read_hello(text: str) -> Hello:
+        raise Problem("malformed", _NO_TEXT)
     try:
         return Hello.model_validate_json(text)
     except ValidationError as error:
@@ -221,11 +236,14 @@ def _read_hello(text: str) -> Hello:
         raise Problem("malformed", f"The first frame is a hello; {detail}") from None
 
 
-def _read_frame(text: str) -> OrderFrame | OverlayFrame | ChatFrame | PingFrame:
+def _read_frame(text: str | None) -> OrderFrame | OverlayFrame | ChatFrame | PingFrame | Problem:
+    """The frame in a text, or why it cannot be read."""
+    if text is None:
+        return Problem("malformed", _NO_TEXT)
     try:
         return _frames.validate_json(text)
     except ValidationError as error:
-        raise Problem("malformed", explain(error.errors(include_url=False), "frame")) from None
+        return Problem("malformed", explain(error.errors(include_url=False), "frame"))
 
 
 def _refused(order_id: str | None, problem: Problem) -> str:

@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * Find By Code
-         * @description The match behind a join code; upper and lower case are the same.
+         * @description The match behind a join code; upper and lower case are the same. Wrong codes can be tried only now and then.
          */
         get: operations["find_by_code_api_join__join_code__get"];
         put?: never;
@@ -1666,6 +1666,12 @@ export interface components {
              * @example R34
              */
             rule?: string | null;
+            /**
+             * Retry After
+             * @description Seconds after which to ask the same again, where it came too often.
+             * @example 2
+             */
+            retry_after?: number | null;
         };
         /**
          * Readiness
@@ -2672,7 +2678,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameList"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2713,7 +2719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2757,7 +2763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2799,7 +2805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2859,6 +2865,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many`, `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_stored` */
             503: {
                 headers: {
@@ -2868,7 +2883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2918,7 +2933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2958,6 +2973,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_stored` */
             503: {
                 headers: {
@@ -2967,7 +2991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3030,6 +3054,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_stored` */
             503: {
                 headers: {
@@ -3039,7 +3072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3120,7 +3153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3210,7 +3243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3276,7 +3309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3366,7 +3399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3453,7 +3486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,7 +3571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3615,7 +3648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3665,7 +3698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3717,6 +3750,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_stored` */
             503: {
                 headers: {
@@ -3726,7 +3768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3816,7 +3858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3896,7 +3938,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3971,6 +4013,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_ready`, `not_stored` */
             503: {
                 headers: {
@@ -3980,7 +4031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4053,6 +4104,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_stored` */
             503: {
                 headers: {
@@ -4062,7 +4122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4121,7 +4181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4171,7 +4231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4259,7 +4319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4309,7 +4369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4390,6 +4450,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            /** @description Problem: `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `not_stored` */
             503: {
                 headers: {
@@ -4399,7 +4468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4430,7 +4499,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4470,7 +4539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4508,7 +4577,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description Any other problem: `body_too_large`, `internal_error`. */
+            /** @description Problem: `too_many_requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -214,6 +214,9 @@ class ProblemDocument(BaseModel):
     detail: str = Field(examples=["C4 is an island."])
     code: str = Field(examples=["illegal_order"])
     rule: str | None = Field(default=None, examples=["R34"], description="The rule's id, where the rules refused.")
+    retry_after: int | None = Field(
+        default=None, examples=[2], description="Seconds after which to ask the same again, where it came too often."
+    )
 
 
 class RecordedOrder(BaseModel):

@@ -7,7 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from sonar_referee.server.bearer import AllMatches, TheTable
+from sonar_referee.server.bearer import AllMatches, TheTable, door_of
+from sonar_referee.server.gate.network import address_of
 from sonar_referee.server.invitations import join_url, qr_code
 from sonar_referee.server.replies import refusals, value_reply
 from sonar_referee.wire.problems import Problem
@@ -37,7 +38,7 @@ async def show_invitation(request: Request, table: TheTable) -> Response:
     response_class=Response,
     responses={
         200: {"description": "The join link as a QR code.", "content": {"image/svg+xml": {}}},
-        **refusals("no_such_match", "malformed"),
+        **refusals("no_such_match", "malformed", "too_many_requests"),
     },
 )
 async def draw_join_link(
@@ -47,7 +48,8 @@ async def draw_join_link(
     team: Annotated[str | None, Query(description="Lead to this team.")] = None,
 ) -> Response:
     """A match's join link as a QR code, on an address that phones in the same network reach."""
-    match = (await matches.find(await matches.find_code(join_code))).match
+    with door_of(request).codes.trying(address_of(request.scope)):
+        match = (await matches.find(await matches.find_code(join_code))).match
     if team is not None and team not in match.game.teams:
         raise Problem("malformed", f"team: there is no team {team[:40]!r}; teams are {', '.join(match.game.teams)}.")
     code = qr_code(await join_url(request, match.join_code, team))

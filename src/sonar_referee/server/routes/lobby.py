@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from typing import Annotated
 
 import structlog
@@ -9,7 +10,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from sonar_referee.bots import BOTS
 from sonar_referee.match.table import Table
-from sonar_referee.server.bearer import AllMatches, HostsTable, ThePlayer, TheTable, Token
+from sonar_referee.match.tokens import token_hash
+from sonar_referee.server.bearer import AllMatches, HostsTable, ThePlayer, TheTable, Token, door_of
+from sonar_referee.server.gate.network import address_of
 from sonar_referee.server.invitations import join_url
 from sonar_referee.server.replies import refusals, value_reply
 from sonar_referee.server.routes.games import find_game
@@ -45,14 +48,16 @@ def _state(table: Table) -> Response:
     "/matches",
     status_code=201,
     response_model=CreatedMatch,
-    responses=refusals("not_authenticated", "no_such_game", "no_such_map", "malformed", "not_stored"),
+    responses=refusals(
+        "not_authenticated", "no_such_game", "no_such_map", "malformed", "too_many", "too_many_requests", "not_stored"
+    ),
 )
 async def create_match(request: Request, matches: AllMatches, token: Token, new: NewMatch) -> Response:
     """Create a match; the answer holds the host's secret token and the code that players join with."""
-    password = request.app.state.settings.host_password
-    if password is not None and token != password:
-        raise Problem("not_authenticated", "This server asks for its host password as Bearer token.")
-    table, host_token = await matches.create(find_game(new.game), new.options, new.name or "", new.public)
+    _require_host_password(request, token)
+    with door_of(request).caps.making_a_match(address_of(request.scope)) as keep:
+        table, host_token = await matches.create(find_game(new.game), new.options, new.name or "", new.public)
+        keep(table.match.match_id)
     match = table.match
     created = {
         "match_id": match.match_id,
@@ -61,6 +66,18 @@ async def create_match(request: Request, matches: AllMatches, token: Token, new:
         "join_url": await join_url(request, match.join_code),
     }
     return value_reply(created, 201)
+
+
+def _require_host_password(request: Request, token: str | None) -> None:
+    password = request.app.state.settings.host_password
+    if password is None:
+        return
+    needed = Problem("not_authenticated", "This server asks for its host password as Bearer token.")
+    if token is None:
+        raise needed
+    with door_of(request).passwords.trying(address_of(request.scope)):
+        if not compare_digest(token_hash(token), token_hash(password)):
+            raise needed
 
 
 @router.get("/matches", response_model=MatchList, responses=refusals("malformed"))
@@ -85,10 +102,11 @@ async def show_match(table: TheTable) -> Response:
     return _state(table)
 
 
-@router.get("/join/{join_code}", response_model=FoundMatch, responses=refusals("no_such_match"))
-async def find_by_code(matches: AllMatches, join_code: str) -> FoundMatch:
-    """The match behind a join code; upper and lower case are the same."""
-    return FoundMatch(match_id=await matches.find_code(join_code))
+@router.get("/join/{join_code}", response_model=FoundMatch, responses=refusals("no_such_match", "too_many_requests"))
+async def find_by_code(request: Request, matches: AllMatches, join_code: str) -> FoundMatch:
+    """The match behind a join code; upper and lower case are the same. Wrong codes can be tried only now and then."""
+    with door_of(request).codes.trying(address_of(request.scope)):
+        return FoundMatch(match_id=await matches.find_code(join_code))
 
 
 @router.post(
@@ -96,12 +114,21 @@ async def find_by_code(matches: AllMatches, join_code: str) -> FoundMatch:
     status_code=201,
     response_model=JoinedPlayer,
     responses=refusals(
-        "no_such_match", "seat_taken", "not_in_lobby", "crew_not_allowed", "no_such_seat", "malformed", "not_stored"
+        "no_such_match",
+        "seat_taken",
+        "not_in_lobby",
+        "crew_not_allowed",
+        "no_such_seat",
+        "malformed",
+        "too_many",
+        "not_stored",
     ),
 )
-async def join(table: TheTable, new: NewPlayer) -> JoinedPlayer:
+async def join(request: Request, table: TheTable, new: NewPlayer) -> JoinedPlayer:
     """Sit down, also on seats that were freed in a running match; the answer holds the player's secret token."""
-    player, token = await table.join(new.name, new.seats)
+    with door_of(request).caps.joining(address_of(request.scope), table) as keep:
+        player, token = await table.join(new.name, new.seats)
+        keep(player.player_id)
     log.info("player joined", player_id=player.player_id)
     return JoinedPlayer(player_id=player.player_id, player_token=token, seats=list(player.seats))
 

@@ -7,7 +7,8 @@ import hmac
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from sonar_referee.server.bearer import Token
+from sonar_referee.server.bearer import Token, door_of
+from sonar_referee.server.gate.network import address_of
 from sonar_referee.server.replies import refusals
 from sonar_referee.wire.problems import Problem
 
@@ -36,7 +37,7 @@ async def readiness(request: Request) -> dict[str, str]:
     response_class=Response,
     responses={
         200: {"description": "The figures.", "content": {"text/plain": {"schema": {"type": "string"}}}},
-        **refusals("not_authenticated"),
+        **refusals("not_authenticated", "too_many_requests"),
     },
 )
 async def metrics(request: Request, token: Token) -> Response:
@@ -45,7 +46,8 @@ async def metrics(request: Request, token: Token) -> Response:
     if token is None:
         return Response(figures.for_everybody(), media_type=CONTENT_TYPE_LATEST)
     operator = request.app.state.settings.operator_token
-    if operator is None or not hmac.compare_digest(token.encode(), operator.encode()):
-        reason = "This token is not the operator's; without a token you get the figures that are public."
-        raise Problem("not_authenticated", reason)
+    with door_of(request).operators.trying(address_of(request.scope)):
+        if operator is None or not hmac.compare_digest(token.encode(), operator.encode()):
+            reason = "This token is not the operator's; without a token you get the figures that are public."
+            raise Problem("not_authenticated", reason)
     return Response(figures.for_operator(), media_type=CONTENT_TYPE_LATEST)

@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.roster import STAND_IN, STAND_IN_NAME
 from sonar_referee.match.table import CLOCK, Table
-from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer
+from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer, door_of
 from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
 from sonar_referee.server.replies import json_reply, refusals, value_reply
@@ -24,6 +24,7 @@ router = APIRouter(prefix="/api/matches/{match_id}", tags=["play"])
 
 After = Annotated[int | None, Query(ge=0, description="The last number heard; later announcements are told.")]
 _LOOKING = ("not_authenticated", "not_your_seat", "no_spectators", "no_such_match", "no_such_seat", "malformed")
+_LISTENING = (*_LOOKING, "too_many")
 
 
 @router.post(
@@ -57,7 +58,7 @@ async def show_view(table: TheTable, who: TheViewer) -> Response:
     return json_reply(table.match.view_json(viewer))
 
 
-@router.get("/announcements", response_model=AnnouncementPage, responses=refusals(*_LOOKING, "not_ready"))
+@router.get("/announcements", response_model=AnnouncementPage, responses=refusals(*_LISTENING, "not_ready"))
 async def list_announcements(
     request: Request,
     table: TheTable,
@@ -69,6 +70,8 @@ async def list_announcements(
     viewer, player = who
     heard = _require_heard(table, viewer, after)
     longest = min(wait, request.app.state.settings.longest_wait)
+    if longest:
+        door_of(request).caps.require_place(table, viewer, player)
     bind_connection()
     with listening(request.app.state.metrics, "poll", table, viewer, player) as listener:
         try:
@@ -113,7 +116,7 @@ def _require_heard(table: Table, viewer: frozenset[str], after: int | None) -> i
             "description": "One announcement a line; empty lines are signs of life.",
             "content": {"application/x-ndjson": {}},
         },
-        **refusals(*_LOOKING),
+        **refusals(*_LISTENING),
     },
 )
 async def stream(request: Request, table: TheTable, who: TheViewer, after: After = None) -> StreamingResponse:
@@ -121,6 +124,7 @@ async def stream(request: Request, table: TheTable, who: TheViewer, after: After
     viewer, player = who
     heard = _require_heard(table, viewer, after)
     heartbeat = request.app.state.settings.heartbeat
+    door_of(request).caps.require_place(table, viewer, player)
 
     async def lines() -> AsyncIterator[str]:
         nonlocal heard

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sonar_referee.match.readiness import start_problem
 from sonar_referee.match.rematch import Rematches
-from sonar_referee.server.bearer import HostsTable, ThePlayer, TheTable, Token
+from sonar_referee.server.bearer import HostsTable, ThePlayer, TheTable, Token, door_of
+from sonar_referee.server.gate.network import address_of
 from sonar_referee.server.invitations import join_url
 from sonar_referee.server.replies import refusals, value_reply
 from sonar_referee.wire import models
@@ -84,6 +85,7 @@ async def check_order(table: TheTable, player: ThePlayer, given: models.GivenOrd
         "seats_empty",
         "crew_not_allowed",
         "malformed",
+        "too_many",
         "not_stored",
     ),
 )
@@ -94,7 +96,13 @@ async def make_rematch(
 
     A match has one rematch: asking again answers with the same one.
     """
-    match = (await rematches.make(table, wanted.swap)).match
+    if await rematches.of(table) is None:
+        with door_of(request).caps.making_a_match(address_of(request.scope)) as keep:
+            made = await rematches.make(table, wanted.swap)
+            keep(made.match.match_id)
+    else:
+        made = await rematches.make(table, wanted.swap)
+    match = made.match
     created = {
         "match_id": match.match_id,
         "host_token": token,

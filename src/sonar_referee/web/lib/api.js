@@ -12,7 +12,10 @@ export class Refused extends Error {
   }
 }
 
+const PATIENCE = 5;
+
 /**
+ * A call that the server refuses because it came too soon is made again when the server says so, if that is soon.
  * @param {string} method
  * @param {string} path below /api
  * @param {{body?: unknown, token?: string | null}} [options]
@@ -23,9 +26,23 @@ export async function call(method, path, { body, token } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  let response;
+  const request = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+  for (let waited = 0; ; ) {
+    const response = await answer(path, request);
+    if (response.status === 204) return null;
+    const document = await response.json();
+    if (response.ok) return document;
+    const wait = response.status === 429 ? document.retry_after : undefined;
+    if (!wait || waited + wait > PATIENCE) throw new Refused(document);
+    waited += wait;
+    await new Promise((resolve) => window.setTimeout(resolve, wait * 1000));
+  }
+}
+
+/** @param {string} path @param {RequestInit} request @returns {Promise<Response>} */
+async function answer(path, request) {
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    return await fetch(`/api${path}`, request);
   } catch {
     throw new Refused({
       type: "",
@@ -35,8 +52,4 @@ export async function call(method, path, { body, token } = {}) {
       detail: "The server does not answer. Is this device still in its network?",
     });
   }
-  if (response.status === 204) return null;
-  const document = await response.json();
-  if (!response.ok) throw new Refused(document);
-  return document;
 }

@@ -3,6 +3,8 @@
 
 const RETRY = [500, 1000, 2000, 3000, 5000];
 const SILENT_FOR = 25_000;
+const TOO_MANY = 4429;
+const AFTER_TOO_MANY = 10_000;
 
 /** @typedef {"connecting" | "open" | "waiting" | "closed"} Link */
 
@@ -29,6 +31,8 @@ export class Connection {
     this.timer = undefined;
     this.ended = false;
     this.lastFrame = 0;
+    /** what the server last said was too much; empty when all is well */
+    this.tooMuch = "";
     window.addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.now();
@@ -79,6 +83,7 @@ export class Connection {
     this.lastFrame = Date.now();
     if (frame.type === "welcome") {
       this.tries = 0;
+      this.tooMuch = "";
       this.onLink("open", null);
       for (const order of this.pending.values()) this.socket?.send(order.frame);
     }
@@ -91,6 +96,7 @@ export class Connection {
       this.pending.delete(frame.order_id);
       waiting?.resolve(frame);
     }
+    if (frame.type === "refused" && frame.problem.code.startsWith("too_many")) this.tooMuch = frame.problem.detail;
     this.onFrame(frame);
   }
 
@@ -103,7 +109,8 @@ export class Connection {
       this.onLink("closed", null);
       return;
     }
-    const delay = RETRY[Math.min(this.tries, RETRY.length - 1)];
+    if (event.code !== TOO_MANY) this.tooMuch = "";
+    const delay = event.code === TOO_MANY ? AFTER_TOO_MANY : RETRY[Math.min(this.tries, RETRY.length - 1)];
     this.tries += 1;
     this.onLink("waiting", Date.now() + delay);
     this.timer = window.setTimeout(() => this.open(), delay);

@@ -69,6 +69,11 @@ export class MatchState {
         this.words.push(frame);
         if (this.ui.tab !== "crew") this.unread += 1;
         break;
+      case "refused":
+        // a word or a drawing; orders have an id, and their refusals are shown where they were given
+        if (frame.order_id === null)
+          this.words.push({ from: "Referee", text: frame.problem.detail, at: new Date().toISOString() });
+        break;
       default:
         break;
     }

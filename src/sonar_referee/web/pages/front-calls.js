@@ -97,13 +97,14 @@ async function attempt(front, what, deed) {
 
 /** @param {Front} front @param {string} what @param {Refused} error @returns {Partial<Front>} */
 function refused(front, what, error) {
-  if (what === "join")
+  if (what === "join" && error.code === "no_such_match")
     return {
       trouble: {
         at: "code",
         text: `${error.message} Look at it again: the letters I and O, and 0 and 1, are never in it.`,
       },
     };
+  if (what === "join") return { trouble: { at: "code", text: error.message } };
   const option = /options\.(\w+)/.exec(error.message)?.[1];
   if (option) return { trouble: { at: option, text: error.message } };
   if (error.code === "not_authenticated") {

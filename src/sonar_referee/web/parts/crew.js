@@ -95,7 +95,12 @@ export function banner(state) {
     return h(
       "div.banner.warn",
       { role: "status" },
-      h("span", {}, h("b", {}, "Connection lost."), ` Trying again in ${seconds} s. Your seat is kept.`),
+      h(
+        "span",
+        {},
+        h("b", {}, connection.tooMuch || "Connection lost."),
+        ` Trying again in ${seconds} s. Your seat is kept.`,
+      ),
       h("button.btn.slim", { onclick: () => connection.now() }, "Try now"),
     );
   }

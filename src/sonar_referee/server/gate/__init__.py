@@ -1,0 +1,1 @@
+"""Who gets in, and how much: hosts, origins, rates, wrong guesses, and caps."""
