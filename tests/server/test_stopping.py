@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,13 +20,15 @@ from sonar_referee.server.run import serving
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import MemoryStore
 
+OPERATOR = "only-the-operator-knows"
+
 Scenario = Callable[[str, httpx.AsyncClient, str], Awaitable[Any]]
 
 
 async def served(scenario: Scenario) -> Any:
     """What comes of a scenario, which gets a server's URL, a client for it and the path of a match."""
     async with httpx.AsyncClient(trust_env=False, timeout=20) as http:
-        async with serving(Settings(host="127.0.0.1", port=0), MemoryStore()) as url:
+        async with serving(Settings(host="127.0.0.1", port=0, operator_token=OPERATOR), MemoryStore()) as url:
             match_id = (await http.post(f"{url}/api/matches", json={})).json()["match_id"]
             later = await scenario(url, http, f"/api/matches/{match_id}")
         return await later
@@ -34,7 +37,10 @@ async def served(scenario: Scenario) -> Any:
 async def connections(url: str, http: httpx.AsyncClient, number: int) -> None:
     """Wait until so many connections are open."""
     async with asyncio.timeout(20):
-        while f"sonar_connections {number}.0" not in (await http.get(f"{url}/metrics")).text:
+        while True:
+            metrics = (await http.get(f"{url}/metrics", headers={"Authorization": f"Bearer {OPERATOR}"})).text
+            if sum(map(float, re.findall(r"^sonar_connections\{.*} (.*)$", metrics, re.MULTILINE))) == number:
+                return
             await asyncio.sleep(0.01)
 
 
