@@ -1,4 +1,4 @@
-# Sourced by serve, check and test: keeps the clone's own .venv, and holds the checks that need no tests.
+# Sourced by serve, check, test and soak: keeps the clone's own .venv, and holds the checks that need no tests.
 # shellcheck shell=sh
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

@@ -53,6 +53,8 @@ match [arg for arg in args if arg != "-I"]:
         sys.exit(os.environ.get("FAKE_FAILURE") == "audit")
     case ["-m", "pytest", *_]:
         print("===== 3 passed in 0.01s =====")
+    case ["-m", "tests.soak", *rest]:
+        print("soak", *rest)
 """
 
 # Its tools for the pages are the same fake tool.
@@ -149,7 +151,7 @@ def assert_refused_in_one_sentence(clone: Clone, result: subprocess.CompletedPro
     assert not (clone.root / ".venv").exists()
 
 
-@pytest.mark.parametrize("script", ["serve", "check", "test"])
+@pytest.mark.parametrize("script", ["serve", "check", "test", "soak"])
 def test_without_any_python_one_sentence_says_what_to_install(clone: Clone, script: str) -> None:
     assert_refused_in_one_sentence(clone, clone.run(script), "Python 3.11")
 
@@ -208,6 +210,14 @@ def test_another_python_or_place_gets_a_new_venv(clone: Clone) -> None:
     clone.root = clone.root.rename(clone.root.with_name("moved"))
     clone.run("serve", FAKE_VERSION="3.12.1")
     assert len(clone.installations()) == 3
+
+
+def test_a_soak_run_has_the_tools_of_the_tests_and_all_arguments(clone: Clone) -> None:
+    clone.offer_python()
+    result = clone.run("soak", "--minutes", "3", "kills")
+    assert result.returncode == 0
+    assert result.stdout == "soak --minutes 3 kills\n"
+    assert clone.installations() == [".[dev]"]
 
 
 def test_check_adds_the_tools_to_a_venv_of_serve_and_serve_keeps_them(clone: Clone) -> None:
