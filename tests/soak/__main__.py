@@ -20,7 +20,9 @@ from rich.table import Table
 
 from tests.soak.row import Row
 
-PARTS: dict[str, int] = {}
+PARTS = {
+    "kills": 500,
+}
 """How much of each part a whole run asks for."""
 
 
