@@ -12,6 +12,7 @@ import uvicorn
 
 from sonar_referee.match.table import Table
 from sonar_referee.server.app import make_app
+from sonar_referee.server.connections import HttpConnection, SocketConnection
 from sonar_referee.server.limits import MOST_FRAME
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import MemoryStore, Store
@@ -62,10 +63,13 @@ class _Complaints(logging.Handler):
 class Running:
     """A server on a free port of 127.0.0.1 for the time of a `with` block, with the limits that are given only."""
 
-    def __init__(self, store: Store | None = None, **settings: Any) -> None:
+    def __init__(self, store: Store | None = None, send_buffer: int | None = None, **settings: Any) -> None:
+        """`send_buffer` is how many bytes the operating system keeps for a reader, if not as many as it likes."""
         chosen = {"host": "127.0.0.1", "bot_delay": 0.0, **NO_LIMITS, **settings}
         self.app = make_app(Settings(**chosen), store or MemoryStore())
         self._socket = socket.create_server(("127.0.0.1", 0))
+        if send_buffer is not None:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.url = f"http://{self.address}"
         self._server = _Server(server_config(self.app))
@@ -81,6 +85,11 @@ class Running:
         self._thread.start()
         assert self._server.up.wait(20), "the server does not start"
         return self
+
+    @property
+    def connections(self) -> list[Any]:
+        """The connections that are open, also those that only wait for their other end."""
+        return list(self._server.server_state.connections)
 
     def listeners(self, match_id: str) -> int:
         """How many sockets, streams and held calls of a match are open."""
@@ -111,7 +120,8 @@ def server_config(app: Any) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
         proxy_headers=False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from tests.server.client import BLUE, SEATS, YELLOW, Client, Json, Line, Meeting, check_problem
 from tests.server.running import Running
@@ -302,19 +302,6 @@ def test_reader_who_is_too_slow(server: Running, meeting: Meeting) -> None:
     assert (code, reason) == (4408, "too slow")
     assert {frame["type"] for frame in frames} == {"chat", "presence"}
     assert quick.settle() == []
-
-
-def test_reader_who_is_stuck(server: Running, meeting: Meeting, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes nothing for a while is dropped, however much may wait for it."""
-    monkeypatch.setattr("sonar_referee.server.socket.STUCK_AFTER", 0.05)
-    monkeypatch.setattr("sonar_referee.match.listeners.MOST_WAITING", 1_000_000)
-    stuck, quick = meeting.line("blue.captain", rcvbuf=2048, max_queue=1), meeting.line("yellow.captain")
-    while server.listeners(meeting.match_id) == 2:
-        for _ in range(50):
-            stuck.say({"type": "chat", "text": "a" * 500})
-        assert quick.settle() == []
-    with pytest.raises(ConnectionClosed):
-        stuck.until("the end")
 
 
 def test_ping(meeting: Meeting) -> None:

@@ -15,6 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sonar_referee.server.app import make_app
+from sonar_referee.server.connections import HttpConnection, SocketConnection
 from sonar_referee.server.errors import CannotServe
 from sonar_referee.server.https_only import HttpsOnly
 from sonar_referee.server.limits import MOST_FRAME
@@ -206,7 +207,8 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         log_config=None,
         log_level="error" if settings.log_level == "error" else "warning",  # below, it tells of each connection
         access_log=False,
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,

@@ -119,17 +119,13 @@ class _Connection:
             elif self._intake.flooding:
                 self._listener.end("too_many_frames")
                 await _close(self._websocket, CLOSE_TOO_MANY, "too many frames")
-            elif self._listener.ended or self._stuck(writer):
+            elif self._listener.ended:
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
-
-    @staticmethod
-    def _stuck(writer: asyncio.Task[None]) -> bool:
-        return not writer.cancelled() and isinstance(writer.exception(), TimeoutError)
 
     # -- telling
 
     async def _write(self) -> None:
-        """Send what is new whenever there is something; ends when the other side is gone, raises if it is stuck."""
+        """Send what is new whenever there is something; ends when the other side is gone or stuck."""
         viewer = self._listener.viewer
         match = self._table.match
         self._told = match.revision(viewer)
@@ -145,6 +141,8 @@ class _Connection:
                 if woken is not None and told:
                     self._metrics.told(perf_counter() - woken)
                 await self._listener.changed.wait()
+        except TimeoutError:
+            self._listener.end("too_slow")
         except OSError:
             return
 
