@@ -22,6 +22,9 @@ LOST = (OSError, EOFError, httpx.TransportError, ConnectionClosed, InvalidMessag
 LATE = {"wrong_phase", "not_your_turn", "not_running", "illegal_order"}
 """Why an order from the legal list may be refused: another seat's order was quicker."""
 
+STOPPING = {1001, 1012}
+"""Close codes of a server that was told to stop."""
+
 FINISHED = '"status":"finished"'
 
 
@@ -43,6 +46,17 @@ class Host(Protocol):
 
     def acknowledged(self) -> None:
         """An order was acknowledged."""
+
+
+class Stopping(ConnectionError):
+    """The server was told to stop, and says so."""
+
+
+def refuse_if_stopping(answer: httpx.Response) -> None:
+    """Raise `Stopping` if that is why the server refuses."""
+    if answer.status_code == 503:
+        assert answer.json()["code"] == "not_ready", answer.text
+        raise Stopping
 
 
 class Guest:
@@ -137,7 +151,7 @@ class SocketGuest(Guest):
             try:
                 await self._listen(socket)
             except ConnectionClosed as lost:
-                if lost.rcvd is not None:
+                if lost.rcvd is not None and lost.rcvd.code not in STOPPING:
                     raise AssertionError(f"closed by the server: {lost}") from lost
                 raise
 
@@ -232,6 +246,7 @@ class RestPlayer(Guest):
 
     async def _get(self, http: httpx.AsyncClient, what: str, **params: Any) -> Json:
         answer = await http.get(f"{self.path}/{what}", params={"seat": self.seat, **params}, headers=self.headers)
+        refuse_if_stopping(answer)
         assert answer.status_code == 200, answer.text
         document: Json = answer.json()
         return document
@@ -240,6 +255,7 @@ class RestPlayer(Guest):
         assert self.orders.pending is not None
         given = {"order": self.orders.pending.order, "order_id": self.orders.pending.order_id}
         answer = await http.post(f"{self.path}/orders", json=given, headers=self.headers)
+        refuse_if_stopping(answer)
         if answer.status_code == 200:
             self.orders.accept(answer.json()["seq"])
         else:

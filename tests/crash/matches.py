@@ -8,7 +8,17 @@ from typing import Any
 
 import httpx
 
-from tests.crash.guests import LOST, Guest, Host, Json, Orders, RestPlayer, SocketGuest, StreamSpectator
+from tests.crash.guests import (
+    LOST,
+    Guest,
+    Host,
+    Json,
+    Orders,
+    RestPlayer,
+    SocketGuest,
+    StreamSpectator,
+    refuse_if_stopping,
+)
 from tests.server.client import SEATS
 
 
@@ -94,6 +104,7 @@ async def call(http: httpx.AsyncClient, path: str, token: str, document: Any) ->
     """Make a POST call that must succeed."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     answer = await http.post(path, json=document, headers=headers)
+    refuse_if_stopping(answer)
     assert answer.is_success, f"{path}: {answer.text}"
     result: Json = answer.json()
     return result

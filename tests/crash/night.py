@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import math
+import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -105,7 +106,20 @@ class Night:
         server = await self._servers.start(Commit(self._dice.randint(1, 120), after))
         async with self._guests(server):
             await self._waiting_for(server.ended)
+        assert server.ended.result() == -signal.SIGKILL
         self.tally.in_commit += 1
+
+    async def live_and_be_stopped(self) -> float:
+        """Let one server live until it is told to stop in the middle of play; returns in how many seconds it does."""
+        server = await self._servers.start()
+        async with self._guests(server):
+            await self._orders(self._dice.randint(50, 150))
+            told = time.monotonic()
+            assert await server.stop() == 0
+            took = time.monotonic() - told
+        await check_log(self._servers.file, self.matches)
+        assert self._servers.complaints() == ""
+        return took
 
     async def finish(self) -> None:
         """Let one server live until every match has gone on, and stop it."""

@@ -49,8 +49,8 @@ class Server:
                 self.ended.set_result(int(number))
 
     async def kill(self) -> None:
-        """Kill it if it still lives."""
-        await self._signal(signal.SIGKILL)
+        """Kill it."""
+        assert await self._signal(signal.SIGKILL) == -signal.SIGKILL
 
     async def stop(self) -> int:
         """Tell it to stop; returns the exit code."""

@@ -144,7 +144,11 @@ class SocketStates(RuleBasedStateMachine):
     @rule(which=ANY, frame=st.sampled_from([{"type": "chat", "text": "hi"}, {"type": "ping"}, {"type": "shout"}]))
     def say_something(self, which: int, frame: Json) -> None:
         """Words, pings and noise."""
-        self.connections[which % len(self.connections)].line.say(frame)
+        connection = self.connections[which % len(self.connections)]
+        connection.line.say(frame)
+        if frame["type"] == "ping":
+            for heard in connection.line.until("pong"):
+                self.take(connection, heard)
 
     # -- what must hold after each step
 
