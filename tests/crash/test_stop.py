@@ -17,6 +17,7 @@ SECONDS = 10.0
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.skipif(sys.platform == "win32", reason="servers are forked, so that they are up at once")
 def test_server_that_is_stopped_in_mid_traffic(tmp_path: Path) -> None:
     """SIGTERM while twenty matches are played: the server ends soon, with exit code 0 and nothing on standard error;
