@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from sonar_referee.match.listeners import MOST_WAITING, Listener
+from sonar_referee.match.table import Table
 from tests.server.client import BLUE, YELLOW, Client, Line, Meeting
 from tests.server.running import Running
 
@@ -38,8 +39,9 @@ def running_match(client: Client) -> Meeting:
 
 def listener_of(server: Running, meeting: Meeting, seat: str) -> Listener:
     """The server's side of the one connection of a seat."""
-    found: list[Listener] = [one for one in server.matches.find(meeting.match_id).listeners if seat in one.viewer]
-    (listener,) = found
+    tables: list[Table] = server.app.state.matches.all()
+    listeners = next(table.listeners for table in tables if table.match.match_id == meeting.match_id)
+    (listener,) = (one for one in listeners if seat in one.viewer)
     return listener
 
 
