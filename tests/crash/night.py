@@ -24,7 +24,7 @@ from tests.crash.servers import Commit, Server, Servers, servers
 
 KINDS = ["rest", "rest", "watched", "watched", *["players"] * 16, "bots"]
 """The matches of a night: twenty with eight players each, and one of bots alone."""
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds in which something must happen that is waited for."""
 
 

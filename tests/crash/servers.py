@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 CHILD = Path(__file__).with_name("server_child.py")
-WITHIN = 30.0
+WITHIN = 60.0
 """Seconds in which a server is up, or has ended when told to."""
 
 
