@@ -144,6 +144,17 @@ def test_a_dead_reader_of_little_is_cut(server: Running, meeting: Meeting, monke
     stuck.cut()
 
 
+def test_a_stuck_reader_that_answers_no_ping_is_told_why(server: Running, meeting: Meeting) -> None:
+    """A ping that waits behind what is not taken, and so is not answered, ends the connection as too slow."""
+    stuck, mate = meeting.line("blue.captain", **STUCK), meeting.line("blue.engineer")
+    connection = connection_of(server, stuck)
+    while connection.transport.get_write_buffer_size() < MOST_BUFFERED // 4:
+        say_much(mate, 1)
+        mate.settle()
+    connection.loop.call_soon_threadsafe(connection.keepalive_timeout)
+    assert stuck.closing()[:2] == (4408, "too slow")
+
+
 def test_who_ends_in_order_is_not_cut(server: Running, meeting: Meeting) -> None:
     """A connection that both sides close leaves nothing behind that would fire later."""
     line, other = meeting.line("blue.captain"), meeting.line("blue.captain")

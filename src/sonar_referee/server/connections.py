@@ -11,6 +11,8 @@ from uvicorn._types import ASGI3Application, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from sonar_referee.server.socket import CLOSE_TOO_SLOW
+
 CUT_AFTER = 10.0
 """Seconds after which a connection is cut whose other end takes nothing: an answer over HTTP, or a socket's end."""
 
@@ -67,7 +69,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._end()
 
     def keepalive_timeout(self) -> None:
-        """A ping was not answered."""
+        """A ping was not answered; perhaps because it waits behind what is not taken."""
+        if self.transport.get_write_buffer_size() and not self.close_sent:
+            self.conn.fail(CLOSE_TOO_SLOW, "too slow")
         super().keepalive_timeout()
         self._end()
 
