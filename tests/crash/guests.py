@@ -184,6 +184,7 @@ class SocketGuest(Guest):
 
     async def _repeat(self, socket: ClientConnection) -> None:
         """Give the order that was on its way again; now and then one that was answered already, too."""
+        self._repeated = None
         if self.orders is None:
             return
         if self.orders.accepted and self._dice.random() < 0.3:

@@ -126,9 +126,13 @@ class Night:
         server = await self._servers.start()
         before = [accepted(place) for place in self._places]
         async with self._guests(server):
-            while not all(
-                accepted(place) > old for place, old in zip(self._places, before, strict=True) if place[0].players
-            ):
+            end = time.monotonic() + 2 * PATIENCE
+            while behind := [
+                place[-1].path
+                for place, old in zip(self._places, before, strict=True)
+                if place[0].players and accepted(place) == old
+            ]:
+                assert time.monotonic() < end, f"not gone on: {behind}"
                 await self._orders(20)
         assert not server.ended.done()
         async with httpx.AsyncClient(base_url=f"http://{server.address.result()}", trust_env=False) as http:
