@@ -130,17 +130,22 @@ async def stream(request: Request, table: TheTable, who: TheViewer, after: After
         nonlocal heard
         bind_connection()
         with listening(request.app.state.metrics, "stream", table, viewer, player) as listener:
+            loop = asyncio.get_running_loop()
+            told = loop.time()
             while listener.ended is None:
                 listener.changed.clear()
                 for announcement in table.match.streams.announcements(viewer, heard):
                     heard += 1
+                    told = loop.time()
                     yield announcement + "\n"
                 if table.match.status == "finished":
                     return
                 try:
-                    async with asyncio.timeout(heartbeat):
+                    # from the last line on: what is not heard must not put the next sign of life off
+                    async with asyncio.timeout_at(told + heartbeat):
                         await listener.changed.wait()
                 except TimeoutError:
+                    told = loop.time()
                     yield "\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
