@@ -9,12 +9,16 @@ import asyncio
 import base64
 import json
 import logging
+import secrets
+import sys
+import time
 from collections.abc import Coroutine, Iterator, MutableMapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from random import Random
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
-from unittest import mock
 
 import structlog
 
@@ -113,6 +117,18 @@ class _Chance:
         return self._seeds.getrandbits(size)
 
 
+CHANCE = ("token_bytes", "token_hex", "token_urlsafe", "choice", "randbits")
+
+
+@cache
+def _clocks() -> tuple[tuple[ModuleType, str], ...]:
+    """Where modules of the server have taken one of Python's clocks by name."""
+    clocks = {"monotonic": time.monotonic, "perf_counter": time.perf_counter}
+    modules = [module for name, module in sys.modules.items() if name.startswith("sonar_referee.")]
+    found = [(module, name) for module in modules for name in clocks if getattr(module, name, None) is clocks[name]]
+    return tuple(found)
+
+
 class _Log(logging.Handler):
     """Takes down every line of Python's own log."""
 
@@ -130,7 +146,11 @@ class World:
     def __init__(self, side: int, **settings: Any) -> None:
         self.loop = StillLoop()
         self.log: list[str] = []
-        self._chance = _Chance(side)
+        self._handler = _Log(self.log)
+        chance = _Chance(side)
+        self._props: list[tuple[Any, str, Any]] = [(server_app, "now", self.now)]
+        self._props += [(secrets, name, getattr(chance, name)) for name in CHANCE]
+        self._props += [(module, name, self.loop.time) for module, name in _clocks()]
         self._tasks: list[asyncio.Task[None]] = []
         with self._stage():
             chosen = Settings(host="127.0.0.1", bot_delay=0, **settings)
@@ -157,18 +177,23 @@ class World:
     @contextmanager
     def _stage(self) -> Iterator[None]:
         """Let chance, time and log be this world's."""
-        handler = _Log(self.log)
         root = logging.getLogger()
-        before = structlog.get_config()
-        with ExitStack() as stack:
-            for name in ("token_bytes", "token_hex", "token_urlsafe", "choice", "randbits"):
-                stack.enter_context(mock.patch(f"secrets.{name}", getattr(self._chance, name)))
-            stack.enter_context(mock.patch.object(server_app, "now", self.now))
-            structlog.configure(processors=[self._take_down], logger_factory=structlog.ReturnLoggerFactory())
-            stack.callback(lambda: structlog.configure(**before))
-            root.addHandler(handler)
-            stack.callback(root.removeHandler, handler)
+        log_before = structlog.get_config()
+        before = [(owner, name, getattr(owner, name)) for owner, name, _value in self._props]
+        for owner, name, value in self._props:
+            setattr(owner, name, value)
+        structlog.configure(
+            processors=[structlog.contextvars.merge_contextvars, self._take_down],
+            logger_factory=structlog.ReturnLoggerFactory(),
+        )
+        root.addHandler(self._handler)
+        try:
             yield
+        finally:
+            root.removeHandler(self._handler)
+            structlog.configure(**log_before)
+            for owner, name, value in before:
+                setattr(owner, name, value)
 
     def _take_down(self, _logger: Any, method: str, event: MutableMapping[str, Any]) -> str:
         line = f"{method} {sorted(event.items(), key=str)}"
