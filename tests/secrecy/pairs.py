@@ -15,7 +15,9 @@ HEARTBEAT = 0.6
 """Seconds between signs of life on streams; steps are a second apart, and secrets come between."""
 STEPS = 80
 """Steps of a script; about twenty rounds."""
-NOW_AND_THEN = 8
+LATE = 0.04
+"""Seconds into a step at which somebody comes late: after the order that may be heard, before all secrets."""
+NOW_AND_THEN = 5
 """One in so many positions is also seen by latecomers, and through what should never depend on it."""
 
 
@@ -38,6 +40,8 @@ class Side:
         self.lines: dict[str, Line] = {}
         self.secret_lines: dict[str, Line] = {}
         self.host = self.foreign = self.path = self.match_id = ""
+        self._turn = 0
+        self._late: list[Line] = []
         self.answers: list[tuple[str, Any]] = []
         """What the observed seats were answered in the last step."""
         self.world.run(self._begin())
@@ -88,14 +92,21 @@ class Side:
 
     def play(self, number: int, step: Step) -> None:
         """Do what happens in this world, each at its time, up to the next full second."""
-        self.world.run(self._play(float(number), step.acts[self.side]))
+        self.world.run(self._play(number, step.acts[self.side]))
 
-    async def _play(self, begin: float, acts: tuple[Act, ...]) -> None:
+    async def _play(self, number: int, acts: tuple[Act, ...]) -> None:
+        await self._do_in_time(number, [act for act in acts if not act.after])
+        if number % NOW_AND_THEN == 0:
+            await self.world.until(number + LATE)
+            await self._come_late(number)
+        await self._do_in_time(number, [act for act in acts if act.after])
+        await self.world.until(number + 0.99)
+
+    async def _do_in_time(self, begin: int, acts: list[Act]) -> None:
         for act in acts:
             await self.world.until(begin + act.after)
             await self._do(act)
             await settle(self.world.loop)
-        await self.world.until(begin + 0.99)
 
     async def _do(self, act: Act) -> None:
         token = self.tokens[act.seat]
@@ -130,7 +141,7 @@ class Side:
         self.answers = []
         for name, line in self.lines.items():
             yield f"frames of {name}", line.taken()
-        yield "log", self.world.log[:]
+        yield "log", sorted(self.world.log)  # listeners are a set, woken in any sequence
         self.world.log.clear()
 
     def asked(self, number: int, step: Step) -> list[tuple[str, Any]]:
@@ -138,7 +149,7 @@ class Side:
         return self.world.run(self._ask(number, step))
 
     async def _ask(self, number: int, step: Step) -> list[tuple[str, Any]]:
-        found = [(what, await self.world.call("GET", *call)) for what, call in self._questions(number)]
+        found = [(what, await self.world.call("GET", *call)) for what, call in self._questions()]
         for at, (seat, order) in enumerate(step.probes):
             if (number + at) % 3:
                 self.lines[seat].say({"type": "order", "seat": seat, "order": order, "order_id": f"probe-{number}"})
@@ -151,9 +162,11 @@ class Side:
                 assert answer.status >= 400, (seat, order, answer)
         return found
 
-    def _questions(self, number: int) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    def _questions(self) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """Every view and what everybody sees of the match; of the rest each in its turn."""
         path, viewers, observed = self.path, list(self.viewers()), self.script.observed
+        self._turn += 1
+        number = self._turn
         for seat in observed:
             yield f"view of {seat}", (f"{path}/view", self.tokens[seat], None, f"seat={seat}", seat)
         for name, token in viewers:
@@ -165,7 +178,7 @@ class Side:
         in_turn = (
             ("announcements", (f"{path}/announcements", token, None, "" if number % 3 else after, name)),
             ("announcements of a seat", (f"{path}/announcements", self.tokens.get(seat), None, f"seat={seat}", seat)),
-            ("view of a stranger's seat", (f"{path}/view", token, None, f"seat={stranger}", name)),
+            ("view of a stranger's seat", (f"{path}/view", viewers[0][1], None, f"seat={stranger}", name)),
             ("announcements to come", (f"{path}/announcements", token, None, "after=99999", name)),
             ("view with the token of another match", (f"{path}/view", self.foreign, None, "", "foreigner")),
             ("record", (f"{path}/record", token, None, "", name)),
@@ -182,18 +195,20 @@ class Side:
             for where in ("/readyz", "/healthz", "/api/games"):
                 yield where, (where, None, None, "", "stranger")
 
-    def come_late(self, number: int) -> None:
-        """Let each observed viewer come once more: with a socket after some announcements, and with a long poll."""
-        self.world.run(self._come_late(number))
-
     async def _come_late(self, number: int) -> None:
+        """Let each observed viewer come once more: with a socket after some announcements, and with a long poll."""
+        for line in self._late:
+            line.ask(type="websocket.disconnect", code=1001)
+        self._late.clear()
         for name, token in self.viewers():
             hello = {"token": token, "after": min(1, number)}
-            self.lines[f"{name} at {number}"] = self.world.socket(self.match_id, hello, name)
+            self._late.append(self.world.socket(self.match_id, hello, name))
+            self.lines[f"{name} at {number}"] = self._late[-1]
             path = f"{self.path}/announcements"
             heard = (await self.world.call("GET", path, token, who=name)).json.get("seq", 0)
             poll = self.world.stream(path, token, f"after={heard}&wait=50", name)
             self.lines[f"long poll of {name} at {number}"] = poll
+        await settle(self.world.loop)
 
     def close(self) -> None:
         """End the world."""
@@ -212,8 +227,6 @@ def compare(script: Script, most: int | None = None, every: int = 1) -> int:
         for number, step in enumerate(script.steps[:most], 1):
             for side in (one, other):
                 side.play(number, step)
-                if number % NOW_AND_THEN == 0:
-                    side.come_late(number)
             where = f"step {number}: {step.acts[0]} / {step.acts[1]}"
             _require_equal(script, where, list(one.told()), list(other.told()))
             if number % every == 0:

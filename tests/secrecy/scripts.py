@@ -119,7 +119,9 @@ class Writer:
         self.ears = frozenset({PUBLIC}) if self.team == NOBODY else frozenset({PUBLIC, TEAMS[self.team]})
         self.given: tuple[list[Act], list[Act]] = ([], [])
         self.mapped = every_order(chart)
-        self.favourites = [wanted.favourite or rng.choice(SYSTEMS[:5]) for _ in TEAMS]
+        favourites = [wanted.favourite or rng.choice(SYSTEMS[:5]) for _ in TEAMS]
+        others = [rng.choice((one, rng.choice(SYSTEMS[:5]))) for one in favourites]
+        self.favourites = (favourites, favourites if wanted.favourite else others)
 
     # -- who hides what
 
@@ -198,13 +200,13 @@ class Writer:
         drawn = self.rng.sample(orders, len(orders))
         kinds = {order.type: order for order in drawn}
         first = sorted(kinds.values(), key=lambda order: order.type in ("end_round", "surface"))
-        return [*self._liked(seat, drawn), *first, *drawn[:8]]
+        return [*self._liked(0, seat, drawn), *first, *drawn[:8]]
 
-    def _liked(self, seat: str, orders: Sequence[Order]) -> list[Order]:
+    def _liked(self, side: int, seat: str, orders: Sequence[Order]) -> list[Order]:
         """Mostly what makes a team's favourite system ready: what never is full and in order is never used."""
-        if self.rng.random() > 0.9:
+        if self.rng.random() > 0.8:
             return []
-        favourite = self.favourites[STATION[seat][0]]
+        favourite = self.favourites[side][STATION[seat][0]]
         harmful = BLOCKED_BY[SYSTEM_NUMBER[favourite]]
         return [
             order
@@ -234,7 +236,7 @@ class Writer:
         self.rng.shuffle(found)
         found.sort(key=lambda pair: (pair[1] == order) + (pair[0] == seat))
         same = [pair for pair in found if pair[1] == order]
-        liked = self._liked(seat, [twin for _seat, twin in found])
+        liked = self._liked(1, seat, [twin for _seat, twin in found])
         yield from [*(pair for pair in found if pair[1] in liked), *found[:16], *same]
 
     def _act(self, side: int, seat: str, order: Order) -> Act:
@@ -260,7 +262,7 @@ class Writer:
         found: tuple[list[Act], list[Act]] = ([], [])
         for side in (0, 1):
             for after in sorted(0.05 + 0.9 * self.rng.random() for _ in range(self.rng.randrange(HIDDEN_TRIES))):
-                act = self._secret_order(side, after) if self.rng.random() < 0.4 else None
+                act = self._secret_order(side, after) if self.rng.random() < 0.6 else None
                 found[side].append(act or self._secret_try(side, after))
         return found
 
@@ -275,7 +277,7 @@ class Writer:
             if seat in self.script.observed or not (again or (early and sub.heading_to_mark != NOBODY)):
                 continue
             orders = CAPTAIN_SONAR.legal_orders(state, seat)
-            for order in [*self._liked(seat, orders)[:1], *self.rng.sample(orders, min(3, len(orders)))]:
+            for order in [*self._liked(side, seat, orders)[:1], *self.rng.sample(orders, min(3, len(orders)))]:
                 heard, after_state = self.sound(side, seat, order)
                 offered = [
                     CAPTAIN_SONAR.legal_orders(state, one) for one in self.script.observed if self.kind == "role"
