@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any, Final
 
 from sonar_referee.games.errors import IllegalOrder, RefereeError
@@ -46,16 +47,20 @@ CODES: Final[dict[str, tuple[int, str]]] = {
 MEDIA_TYPE: Final = "application/problem+json"
 
 
+_TOKEN: Final = re.compile(r"(sr[hp]_)\w+")
+
+
 class Problem(RefereeError):
     """A refusal for whoever asked. `detail` depends only on what its reader may know.
 
+    It may quote what was sent, but no token that stood in the wrong place: people paste refusals into chats.
     `retry_after` is the whole number of seconds after which the same may be asked again.
     """
 
     def __init__(self, code: str, detail: str, rule: str | None = None, retry_after: int | None = None) -> None:
-        super().__init__(detail)
+        self.detail = _TOKEN.sub(r"\1…", detail)
+        super().__init__(self.detail)
         self.code = code
-        self.detail = detail
         self.rule = rule
         self.retry_after = retry_after
         self.status, self.title = CODES[code]
