@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Callable
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
@@ -21,19 +21,19 @@ from sonar_referee.games.captain_sonar import announcements as a
 from sonar_referee.games.captain_sonar import calls, referee, views
 from sonar_referee.games.captain_sonar import orders as o
 from sonar_referee.games.captain_sonar.captain_sonar import CaptainSonar
-from sonar_referee.games.captain_sonar.panel import SYMBOL_NUMBER
+from sonar_referee.games.captain_sonar.panel import SYMBOL_NUMBER, crossed_names
 from sonar_referee.games.captain_sonar.state import NOBODY
-from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, SEAT_OF, SYSTEM_NUMBER, TEAMS, STATION
+from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, SEAT_OF, STATION, SYSTEM_NUMBER, TEAMS
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC, Said
 from sonar_referee.match.match import Answer, Match
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.streams import Streams
 from sonar_referee.match.table import Table
-from sonar_referee.store import Entry
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.routes import play
-from sonar_referee.wire.encode import dump, present
+from sonar_referee.store import Entry
+from sonar_referee.wire.encode import announcement_json, dump, present
 from tests.secrecy.scripts import Kind, Script, Wanted, write_script
 
 Patch = pytest.MonkeyPatch
@@ -171,8 +171,10 @@ def _(patch: Patch) -> None:
 
 @leak("a view has the enemy's breakdowns")
 def _(patch: Patch) -> None:
-    crossed = views.crossed_names
-    patch.setitem(views._FILL, "breakdowns", lambda state, team, _: crossed(state.submarines[1 - team].breakdowns))
+    def enemys(state: Any, team: int, _mine: frozenset[str]) -> tuple[str, ...]:
+        return crossed_names(state.submarines[1 - team].breakdowns)
+
+    patch.setitem(views._FILL, "breakdowns", enemys)
 
 
 @leak("whether a gauge is full shows in the enemy's damage")
@@ -274,8 +276,10 @@ def _(patch: Patch) -> None:
 
 @leak("everybody hears READY where only the own team should", "mines")
 def _(patch: Patch) -> None:
-    public = lambda said, *_: [Said(call.round, PUBLIC, call.announcement) for call in said]
-    patch.setattr(CaptainSonar, "apply", staticmethod(lambda *given: public(referee.apply(*given))))
+    def apply(*given: Any) -> list[Said]:
+        return [Said(call.round, PUBLIC, call.announcement) for call in referee.apply(*given)]
+
+    patch.setattr(CaptainSonar, "apply", staticmethod(apply))
 
 
 @leak("everybody belongs to all audiences", "mines")
@@ -337,23 +341,23 @@ def _(patch: Patch) -> None:
     after(patch, Match, "answer", lambda answer, match, *_: Answer(match.entries, answer.announcements))
 
 
-@leak("the answer to an order has what the enemy heard", "mines")
+@leak("the sequence counts what the enemy hears", "mines")
 def _(patch: Patch) -> None:
-    every = lambda streams: max(
-        streams._streams.values(), key=lambda stream: (len(stream.said), "yellow" in stream.audiences)
-    )
-    patch.setattr(Streams, "seq", lambda streams, _viewer: len(every(streams).said))
+    patch.setattr(Streams, "seq", lambda streams, _viewer: len(_longest(streams).said))
 
 
 @leak("announcements are taken from somebody else's stream", "mines")
 def _(patch: Patch) -> None:
     def announcements(streams: Any, _viewer: Any, after: int, upto: int | None = None) -> list[str]:
-        longest = max(streams._streams.values(), key=lambda stream: (len(stream.said), "yellow" in stream.audiences))
-        return [play_json(seq, said) for seq, said in enumerate(longest.said[after:upto], after + 1)]
-
-    from sonar_referee.wire.encode import announcement_json as play_json
+        heard = _longest(streams).said[after:upto]
+        return [announcement_json(seq, said) for seq, said in enumerate(heard, after + 1)]
 
     patch.setattr(Streams, "announcements", announcements)
+
+
+def _longest(streams: Any) -> Any:
+    """The stream of those who heard most; of yellow, if others heard as much."""
+    return max(streams._streams.values(), key=lambda stream: (len(stream.said), "yellow" in stream.audiences))
 
 
 @leak("a match tells how many orders it has had")
@@ -396,8 +400,8 @@ def _(patch: Patch) -> None:
     edit(
         patch,
         play.show_view,
-        "return json_reply(table.match.view_json(viewer))",
-        "answer = json_reply(table.match.view_json(viewer)); answer.headers['ETag'] = str(table.match.entries); return answer",
+        "return json_reply(",
+        "return (lambda text: Response(text, headers={'ETag': str(table.match.entries)}))(",
     )
 
 
