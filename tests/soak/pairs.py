@@ -25,15 +25,14 @@ class Found(NamedTuple):
     difference: str
 
 
-def look(seed: int) -> Found:
-    """Compare one script of each kind."""
-    pairs = 0
-    for kind in get_args(Kind):
-        try:
-            pairs += compare(write_script(seed, kind, STEPS))
-        except Difference as difference:
-            return Found(pairs, str(difference))
-    return Found(pairs, "")
+def look(number: int) -> Found:
+    """Compare the script with this number; the kinds take turns."""
+    kinds = get_args(Kind)
+    script = write_script(FIRST_SEED + number // len(kinds), kinds[number % len(kinds)], STEPS)
+    try:
+        return Found(compare(script), "")
+    except Difference as difference:
+        return Found(0, str(difference))
 
 
 def run(amount: int, deadline: float) -> Row:
@@ -41,18 +40,20 @@ def run(amount: int, deadline: float) -> Row:
     begun = time.monotonic()
     workers = os.cpu_count() or 1
     pairs, differences = 0, list[str]()
-    seeds = count(FIRST_SEED)
+    numbers = count()
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-        waiting = {pool.submit(look, next(seeds)) for _ in range(workers)}
+        waiting = {pool.submit(look, next(numbers)) for _ in range(workers)}
         try:
             while waiting and pairs < amount:
-                done, waiting = wait(waiting, timeout=max(0.0, deadline - time.monotonic()), return_when=FIRST_COMPLETED)
+                done, waiting = wait(
+                    waiting, timeout=max(0.0, deadline - time.monotonic()), return_when=FIRST_COMPLETED
+                )
                 for found in _results(done):
                     pairs += found.pairs
                     differences += [found.difference] if found.difference else []
                 if not done:
                     break
-                waiting |= {pool.submit(look, next(seeds)) for _ in done}
+                waiting |= {pool.submit(look, next(numbers)) for _ in done}
         except KeyboardInterrupt:
             pass  # what is done counts
         pool.shutdown(cancel_futures=True)

@@ -58,3 +58,10 @@ def test_refusal_of_the_rules(code: str) -> None:
     assert (problem.code, problem.detail) == (code, "C4 is an island.")
     assert problem.as_json()["rule"] == "R34"
     assert str(problem) == "C4 is an island."
+
+
+def test_a_refusal_quotes_no_token() -> None:
+    """What was sent may be quoted, but not a token that stood in the wrong place."""
+    problem = Problem("no_such_seat", "'srp_m5c2rdv6ek7qjhgz' is no seat; nor is srh_m5c2rdv6ek7qjhgz.")
+    assert problem.detail == str(problem) == "'srp_…' is no seat; nor is srh_…."
+    assert problem.as_json()["detail"] == problem.detail
