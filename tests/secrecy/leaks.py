@@ -5,16 +5,9 @@ A leak is planted into the running code. It is no test of its own: `test_leaks` 
 
 from __future__ import annotations
 
-import inspect
-import textwrap
-from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from types import FunctionType
 from typing import Any
 
-import pytest
 import structlog
 
 from sonar_referee.games.captain_sonar import announcements as a
@@ -23,7 +16,7 @@ from sonar_referee.games.captain_sonar import orders as o
 from sonar_referee.games.captain_sonar.captain_sonar import CaptainSonar
 from sonar_referee.games.captain_sonar.panel import SYMBOL_NUMBER, crossed_names
 from sonar_referee.games.captain_sonar.state import NOBODY
-from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, SEAT_OF, STATION, SYSTEM_NUMBER, TEAMS
+from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, STATION, SYSTEM_NUMBER, TEAMS
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC, Said
 from sonar_referee.match.match import Answer, Match
@@ -32,105 +25,10 @@ from sonar_referee.match.streams import Streams
 from sonar_referee.match.table import Table
 from sonar_referee.server.metrics import Metrics
 from sonar_referee.server.routes import play
-from sonar_referee.store import Entry
 from sonar_referee.wire.encode import announcement_json, dump, present
-from tests.secrecy.scripts import Kind, Script, Wanted, write_script
+from tests.secrecy.planting import LEAKS, Patch, after, edit, in_summary, keep_of_entries, leak, say
 
-Patch = pytest.MonkeyPatch
-Plant = Callable[[Patch], None]
-
-_SHOWN = {"map": "alpha", "announce_ready": "team", "spectator_view": "public", "own_team_view": "shared"}
-_ROLES = _SHOWN | {"own_team_view": "role_only"}
-
-
-@dataclass(frozen=True, slots=True)
-class Leak:
-    """A fault, in the words of what it lets out, and the scene in which that comes up."""
-
-    name: str
-    scene: str
-    plant: Plant
-
-
-@cache
-def scene(name: str) -> Script:
-    """A short script in which there is something to hide."""
-    seed, kind, steps, wanted = _SCENES[name]
-    return write_script(seed, kind, steps, wanted)
-
-
-_SCENES: dict[str, tuple[int, Kind, int, Wanted]] = {
-    "start": (7, "team", 12, Wanted(_SHOWN, SEAT_OF[0])),
-    "marks": (7, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
-    "mines": (24, "team", 24, Wanted(_SHOWN, SEAT_OF[0], "mine")),
-    "silence": (13, "team", 40, Wanted(_SHOWN, SEAT_OF[0], "silence")),
-    "strangers": (4, "outsiders", 24, Wanted(_SHOWN)),
-    "engineer": (2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][2],))),
-    "radio operator": (2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][3],))),
-}
-
-
-LEAKS: list[Leak] = []
-
-
-def leak(name: str, scene: str = "marks") -> Callable[[Plant], Plant]:
-    """Put a function that plants a leak on the list."""
-
-    def put(plant: Plant) -> Plant:
-        LEAKS.append(Leak(name, scene, plant))
-        return plant
-
-    return put
-
-
-def edit(patch: Patch, function: Any, line: str, faulty: str) -> None:
-    """Replace some words of a function's source."""
-    source = textwrap.dedent(inspect.getsource(function))
-    assert line in source, f"{function.__name__} has no {line!r}: let the leak be planted elsewhere"
-    source = source[source.index("async def" if inspect.iscoroutinefunction(function) else "def ") :]
-    made: dict[str, Any] = {}
-    exec(
-        compile(source.replace(line, faulty), "<leak>", "exec", dont_inherit=True, flags=_ANNOTATIONS),
-        function.__globals__,
-        made,
-    )
-    fault = made[function.__name__]
-    assert isinstance(fault, FunctionType)
-    patch.setattr(function, "__code__", fault.__code__)
-
-
-_ANNOTATIONS = __import__("__future__").annotations.compiler_flag
-
-
-def after(patch: Patch, owner: Any, name: str, change: Callable[..., Any]) -> None:
-    """Let `change(result, *arguments)` be the result of a method."""
-    before = getattr(owner, name)
-    patch.setattr(owner, name, lambda *given, **named: change(before(*given, **named), *given))
-
-
-def in_summary(patch: Patch, name: str, value: Callable[[Match], Any]) -> None:
-    """Tell something of a match to everybody who asks for it."""
-    after(patch, Match, "summary", lambda summary, match, *_: summary | {name: value(match)})
-
-
-def say(patch: Patch, kind: type[Any], announce: Callable[[Any, int, Any], Any]) -> None:
-    """Let everybody hear one announcement more after an order of this type."""
-    deed = referee._DEEDS[kind]
-
-    def chatty(state: Any, team: int, order: Any, said: list[Said]) -> None:
-        deed(state, team, order, said)
-        announcement = announce(state, team, order)
-        if announcement is not None:
-            said.append(Said(state.round, PUBLIC, announcement))
-
-    patch.setitem(referee._DEEDS, kind, chatty)
-
-
-def keep_of_entries(patch: Patch, part: Callable[[Entry], str]) -> None:
-    """Tell everybody a part of each entry of the log."""
-    kept: defaultdict[Match, list[str]] = defaultdict(list)
-    after(patch, Match, "carry_out", lambda _none, match, entry, _order: kept[match].append(part(entry)))
-    in_summary(patch, "kept", kept.__getitem__)
+__all__ = ["LEAKS"]
 
 
 # -- what a view shows

@@ -20,7 +20,6 @@ LATE = 0.04
 NOW_AND_THEN = 5
 """One in so many positions is also seen by latecomers, and through what should never depend on it."""
 
-
 TOKEN = re.compile("sr[hp]_[a-z2-7]{32}")
 """A secret of a player or host, which nobody is ever told again."""
 
@@ -65,6 +64,9 @@ class Side:
         started = await world.call("POST", f"{self.path}/start", self.host)
         assert started.status == 200, started
         self._listen()
+        await settle(world.loop)
+        for line in (*self.secret_lines.values(), *(self.lines[seat] for seat in script.observed)):
+            assert any('{"type":"welcome"' in text for _at, text in line.came), line.came
 
     async def _join(self, match_id: str, seats: tuple[str, ...]) -> Any:
         return await self.world.call(
@@ -122,7 +124,12 @@ class Side:
             self._line(act.seat).say(frame)
         elif act.by_socket and act.does != "check":
             frame = {"type": "order", "seat": act.seat, "order": act.what, "order_id": act.order_id}
-            self._line(act.seat).say(frame)
+            line = self._line(act.seat)
+            came = len(line.came)
+            line.say(frame)
+            await settle(self.world.loop)
+            if act.does == "order" and not observed:
+                assert any('{"type":"accepted"' in text for _at, text in line.came[came:]), (act, line.came[came:])
         else:
             path = f"{self.path}/orders{'/check' if act.does == 'check' else ''}"
             document = {"seat": act.seat, "order": act.what, "order_id": act.order_id}
