@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar.crews import BUNDLES
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.options import Clock, Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.panel import BLOCKED_BY, SYMBOL_NUMBER
 from sonar_referee.games.captain_sonar.state import NOBODY, State
@@ -71,13 +71,14 @@ def document(order: Order) -> Json:
 
 
 def _options(rng: Random, kind: Kind, fixed: Json) -> Options:
-    """Random options without those that let time play, or chance that would be heard."""
+    """Random options without those that let time give orders."""
     chosen = {
         "first_team": rng.choice(TEAMS),
         "announce_ready": rng.choice(("team", "team", "public")),
         "spectator_view": rng.choice(("public", "public", "none")),
         "own_team_view": "role_only" if kind == "role" else rng.choice(("shared", "role_only")),
         "role_bundles": "free",
+        "clock": rng.choice((None, Clock(seconds=31))),  # which warns a second later, and is never over
         "sonar_timeout_s": None,
         "placement_timeout_s": None,
     }
