@@ -239,23 +239,23 @@ def _(patch: Patch) -> None:
     after(patch, Match, "answer", lambda answer, match, *_: Answer(match.entries, answer.announcements))
 
 
-@leak("the sequence counts what the enemy hears", "mines")
+@leak("the sequence counts what the enemy hears", "ready")
 def _(patch: Patch) -> None:
-    patch.setattr(Streams, "seq", lambda streams, _viewer: len(_longest(streams).said))
+    patch.setattr(Streams, "seq", lambda streams, _viewer: len(_enemys(streams).said))
 
 
-@leak("announcements are taken from somebody else's stream", "mines")
+@leak("announcements are taken from somebody else's stream", "ready")
 def _(patch: Patch) -> None:
     def announcements(streams: Any, _viewer: Any, after: int, upto: int | None = None) -> list[str]:
-        heard = _longest(streams).said[after:upto]
+        heard = _enemys(streams).said[after:upto]
         return [announcement_json(seq, said) for seq, said in enumerate(heard, after + 1)]
 
     patch.setattr(Streams, "announcements", announcements)
 
 
-def _longest(streams: Any) -> Any:
-    """The stream of those who heard most; of yellow, if others heard as much."""
-    return max(streams._streams.values(), key=lambda stream: (len(stream.said), "yellow" in stream.audiences))
+def _enemys(streams: Any) -> Any:
+    """What yellow hears."""
+    return next(stream for stream in streams._streams.values() if "yellow" in stream.audiences)
 
 
 @leak("a match tells how many orders it has had")
@@ -374,7 +374,7 @@ def _(patch: Patch) -> None:
     edit(patch, play.stream, "asyncio.timeout_at(told + heartbeat)", "asyncio.timeout(heartbeat)")
 
 
-@leak("a long poll ends whatever happens", "mines")
+@leak("a long poll ends whatever happens", "ready")
 def _(patch: Patch) -> None:
     after(
         patch, play, "_nothing_new", lambda nothing, _table, listener, _heard: nothing and not listener.changed.is_set()

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from sonar_referee.games.captain_sonar import referee
+from sonar_referee.games.captain_sonar.options import Clock
 from sonar_referee.games.captain_sonar.terms import SEAT_OF
 from sonar_referee.games.game import PUBLIC, Said
 from sonar_referee.match.match import Match
@@ -24,7 +25,13 @@ from tests.secrecy.scripts import Kind, Script, Wanted, write_script
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 
-_SHOWN = {"map": "alpha", "announce_ready": "team", "spectator_view": "public", "own_team_view": "shared"}
+_SHOWN = {
+    "map": "alpha",
+    "announce_ready": "team",
+    "spectator_view": "public",
+    "own_team_view": "shared",
+    "clock": Clock(seconds=31),
+}
 _ROLES = _SHOWN | {"own_team_view": "role_only"}
 
 
@@ -47,7 +54,8 @@ def scene(name: str) -> Script:
 SCENES: dict[str, tuple[int, Kind, int, Wanted]] = {
     "start": (7, "team", 12, Wanted(_SHOWN, SEAT_OF[0])),
     "marks": (7, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
-    "mines": (24, "team", 24, Wanted(_SHOWN, SEAT_OF[0], "mine")),
+    "mines": (26, "team", 24, Wanted(_SHOWN, SEAT_OF[0], "mine")),
+    "ready": (19, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
     "silence": (13, "team", 40, Wanted(_SHOWN, SEAT_OF[0], "silence")),
     "strangers": (4, "outsiders", 24, Wanted(_SHOWN)),
     "engineer": (2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][2],))),
