@@ -27,7 +27,7 @@ from tests.games.captain_sonar.universe import every_order
 
 Json = dict[str, Any]
 Kind = Literal["team", "role", "outsiders"]
-"""Who is observed: a team (its enemy hides), one role of a team (its crew hides as well), or nobody with a seat."""
+"""Who is observed: a team (its enemy hides), one player under `role_only` (its crew hides too), or nobody seated."""
 
 Play = tuple[State, State]
 HIDDEN_TRIES = 3
@@ -85,11 +85,14 @@ def _options(rng: Random, kind: Kind, fixed: Json) -> Options:
     return random_options(rng, rng.choice(sorted(CHARTS)), **chosen | fixed)
 
 
-def _crews(rng: Random, kind: Kind) -> tuple[tuple[str, ...], ...]:
+def _crews(rng: Random, kind: Kind, observed: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Who holds which seats: each one, or the bundles of a smaller crew."""
     found = []
     for team in TEAMS:
-        for bundle in BUNDLES[4 if kind == "role" else rng.choice((1, 2, 3, 4, 4, 4))]:
+        size = 4 if kind == "role" else rng.choice((1, 2, 3, 4, 4, 4))
+        if kind == "role" and len(observed) > 1 and observed[0].startswith(team):
+            size = 3
+        for bundle in BUNDLES[size]:
             found.append(tuple(f"{team}.{role}" for role in ROLES if role in bundle))
     return tuple(found)
 
@@ -110,11 +113,13 @@ class Writer:
         self.rng = rng = Random(f"{seed} {kind}")
         options = _options(rng, kind, wanted.options)
         team = rng.randrange(len(TEAMS))
-        seats = {"team": SEAT_OF[team], "role": (rng.choice(SEAT_OF[team]),), "outsiders": ()}[kind]
+        players = [*((seat,) for seat in SEAT_OF[team]), SEAT_OF[team][:2]]
+        seats = {"team": SEAT_OF[team], "role": rng.choice(players), "outsiders": ()}[kind]
         observed = wanted.observed or seats
         self.kind = kind
-        self.team, self.role = STATION[observed[0]] if observed else (NOBODY, NOBODY)
-        self.script = Script(f"{kind} {seed}", asdict(options), _crews(rng, kind), observed)
+        self.team = STATION[observed[0]][0] if observed else NOBODY
+        self.roles = {ROLES[STATION[seat][1]] for seat in observed}
+        self.script = Script(f"{kind} {seed}", asdict(options), _crews(rng, kind, observed), observed)
         chart = CHARTS[options.map]
         self.plays: Play = (CAPTAIN_SONAR.new(options, chart, 1), CAPTAIN_SONAR.new(options, chart, 2))
         self.ears = frozenset({PUBLIC}) if self.team == NOBODY else frozenset({PUBLIC, TEAMS[self.team]})
@@ -131,12 +136,11 @@ class Writer:
         team, role = STATION[seat]
         if team != self.team:
             return True
-        if self.kind == "team" or ROLES[role] == ROLES[self.role]:
+        if self.kind == "team" or ROLES[role] in self.roles:
             return False
-        captain, first_mate, engineer = (ROLES[self.role] == one for one in ("captain", "first_mate", "engineer"))
-        if order.type == "activate_silence" and engineer:
+        if order.type == "activate_silence" and "engineer" in self.roles:
             return False  # its heading is told to the own Engineer
-        return not (first_mate and ROLES[role] == "engineer") and not (captain and order.type == "place")
+        return ROLES[role] != "engineer" or self.roles != {"first_mate"}  # whose drone a crossed symbol blocks
 
     def secretive(self) -> list[str]:
         """The seats whose tries, notes, looks and repeated orders are nobody's business."""
@@ -325,7 +329,7 @@ class Writer:
         """Orders that the observed seats try in vain in both matches."""
         for seat in self.script.observed:
             for order in self.rng.sample(self.mapped, 2):
-                if self.kind == "role" and ROLES[self.role] == "captain" and order.type.startswith(_ACTIVATING):
+                if self.kind == "role" and "captain" in self.roles and order.type.startswith(_ACTIVATING):
                     continue  # what its crew made ready, a Captain learns by asking for it
                 accepted = [_accepted(play, seat, order) for play in self.plays]
                 assert accepted[0] == accepted[1], f"{seat} can tell the matches apart by trying {order}"

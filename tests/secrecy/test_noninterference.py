@@ -57,6 +57,7 @@ def is_hidden(act: Act, script: Script) -> bool:
     return act.does == "order" and act.what["type"] in ("place", "mark_breakdown") and act.seat not in script.observed
 
 
+@pytest.mark.slow
 def test_scripts_use_every_system() -> None:
     """Mines, torpedoes, drones, sonar and silence, of the side that hides as well, come up in the pairs."""
     for system, order in {
