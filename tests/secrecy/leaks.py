@@ -374,6 +374,18 @@ def _(patch: Patch) -> None:
     edit(patch, play.stream, "asyncio.timeout_at(told + heartbeat)", "asyncio.timeout(heartbeat)")
 
 
+@leak("an early mark starts the clock anew")
+def _(patch: Patch) -> None:
+    patch.setattr(
+        CaptainSonar, "waits_for", staticmethod(lambda state: (state.round, state.phase, views.to_act(state)))
+    )
+
+
+@leak("each order starts the clock anew")
+def _(patch: Patch) -> None:
+    after(patch, Match, "carry_out", lambda _none, match, *_: setattr(match, "wait_began", match.entries))
+
+
 @leak("a long poll ends whatever happens", "ready")
 def _(patch: Patch) -> None:
     after(

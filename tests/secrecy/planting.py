@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from types import FunctionType
 from typing import Any
 
@@ -20,7 +21,7 @@ from sonar_referee.games.captain_sonar.terms import SEAT_OF
 from sonar_referee.games.game import PUBLIC, Said
 from sonar_referee.match.match import Match
 from sonar_referee.store import Entry
-from tests.secrecy.scripts import Kind, Script, Wanted, write_script
+from tests.secrecy.scripts import Act, Kind, Script, Wanted, write_script
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -44,22 +45,49 @@ class Leak:
     plant: Plant
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How a script is found in which there is something to hide: from a seed on, one with unlike orders of a type."""
+
+    seed: int
+    kind: Kind
+    steps: int
+    wanted: Wanted
+    unlike: str | None = None
+
+    def shown_by(self, script: Script) -> bool:
+        """Whether yellow gives orders of the type in the same step of both matches, but not the same."""
+        for step in script.steps:
+            mine, theirs = ([act.what for act in acts if self._is_meant(act)] for acts in step.acts)
+            if (
+                mine
+                and theirs
+                and any(mine[0][name] != theirs[0][name] for name in ("cell", "heading") if name in mine[0])
+            ):
+                return True
+        return self.unlike is None
+
+    def _is_meant(self, act: Act) -> bool:
+        return act.does == "order" and act.seat == SEAT_OF[1][0] and act.what["type"] == self.unlike
+
+
 @cache
 def scene(name: str) -> Script:
     """A short script in which there is something to hide."""
-    seed, kind, steps, wanted = SCENES[name]
-    return write_script(seed, kind, steps, wanted)
+    wanted = SCENES[name]
+    scripts = (write_script(seed, wanted.kind, wanted.steps, wanted.wanted) for seed in count(wanted.seed))
+    return next(script for script in scripts if wanted.shown_by(script))
 
 
-SCENES: dict[str, tuple[int, Kind, int, Wanted]] = {
-    "start": (7, "team", 12, Wanted(_SHOWN, SEAT_OF[0])),
-    "marks": (7, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
-    "mines": (26, "team", 24, Wanted(_SHOWN, SEAT_OF[0], "mine")),
-    "ready": (19, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
-    "silence": (13, "team", 40, Wanted(_SHOWN, SEAT_OF[0], "silence")),
-    "strangers": (4, "outsiders", 24, Wanted(_SHOWN)),
-    "engineer": (2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][2],))),
-    "radio operator": (2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][3],))),
+SCENES = {
+    "start": Scene(7, "team", 12, Wanted(_SHOWN, SEAT_OF[0])),
+    "marks": Scene(7, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
+    "mines": Scene(29, "team", 24, Wanted(_SHOWN, SEAT_OF[0], "mine"), "drop_mine"),
+    "ready": Scene(19, "team", 28, Wanted(_SHOWN, SEAT_OF[0])),
+    "silence": Scene(29, "team", 44, Wanted(_SHOWN, SEAT_OF[0], "silence"), "activate_silence"),
+    "strangers": Scene(4, "outsiders", 24, Wanted(_SHOWN)),
+    "engineer": Scene(2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][2],))),
+    "radio operator": Scene(2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][3],))),
 }
 
 
