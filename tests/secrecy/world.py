@@ -154,7 +154,7 @@ class World:
         self._tasks: list[asyncio.Task[None]] = []
         with self._stage():
             chosen = Settings(host="127.0.0.1", bot_delay=0, **settings)
-            self.app = server_app.make_app(chosen, MemoryStore())
+            self.app = server_app.make_app(chosen, MemoryStore(), clock=self.loop.time)
             self._lifespan = self.app.router.lifespan_context(self.app)
         self.run(self._lifespan.__aenter__())
 
