@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from tests.server.client import BLUE, SEATS, YELLOW, Client, Json, Meeting
+from tests.server.client import BLUE, SEATS, YELLOW, Client, Json, Meeting, problem_in
 from tests.server.documented import Documented
 
 PROTOCOL = {
@@ -246,3 +246,30 @@ def test_documentation_page_needs_no_internet(client: Client) -> None:
         assert len(answer.content) > 100
     styles = next(address for address in loaded if address.endswith(".css"))
     assert not re.search(r"url\(['\"]?https?:", client.call("GET", styles).text)
+
+
+def test_wrong_method_names_the_right_ones(client: Client, document: Json) -> None:
+    """A method that an address has not is refused with all those that it has (RFC 9110, 15.5.6)."""
+    meeting = client.create()
+    for path, operations in document["paths"].items():
+        address = path.format(
+            game="captain-sonar", name="alpha", match_id=meeting.match_id, join_code=meeting.join_code
+        )
+        answer = client.call("PATCH", address)
+        problem_in(answer, "method_not_allowed")
+        assert set(answer.headers["allow"].split(", ")) == {method.upper() for method in operations}
+    assert client.call("POST", "/web/style.css").headers["allow"] == "GET, HEAD"
+
+
+def test_calls_that_need_no_token_say_so(document: Json) -> None:
+    """Calls that answer those who have no token as well are described so; all others that take one demand it."""
+    optional = set()
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if "security" in operation:
+                assert {"HTTPBearer": []} in operation["security"]
+                if {} in operation["security"]:
+                    optional.add((method.upper(), path))
+    one = "/api/matches/{match_id}"
+    looking = {("GET", f"{one}/view"), ("GET", f"{one}/announcements"), ("GET", f"{one}/stream")}
+    assert optional == looking | {("POST", "/api/matches")}

@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
+from starlette.routing import Match
 
 import sonar_referee
 from sonar_referee.match.maps import Maps, shipped_folder
@@ -46,6 +47,7 @@ Referees submarine games with hidden information. Every answer is made for the o
 Tokens go into the `Authorization: Bearer` header. Refusals are problem documents (RFC 9457) with a stable `code`.
 The WebSocket is at `/api/matches/{match_id}/ws`; docs/reference/protocol.md describes its frames.
 """
+_METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 _NO_JSON = "The body must be one JSON object in UTF-8, sent with Content-Type: application/json."
 
 
@@ -123,6 +125,14 @@ def _add_middleware(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(Fence)
 
 
+def _methods_at(request: Request) -> str:
+    """The methods of an address: those of all its routes, where Starlette would name the first one's only."""
+    routes = request.app.routes
+    asked = ({**request.scope, "method": method} for method in _METHODS)
+    found = [one["method"] for one in asked if any(route.matches(one)[0] is Match.FULL for route in routes)]
+    return ", ".join(found or ("GET", "HEAD"))  # static files are behind no route of their own
+
+
 def _answer_with_problems(app: FastAPI) -> None:
     async def problem(request: Request, error: Exception) -> Response:
         assert isinstance(error, Problem)
@@ -140,7 +150,11 @@ def _answer_with_problems(app: FastAPI) -> None:
     async def no_such_page(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            return await problem(request, Problem("method_not_allowed", "This address has no such method; see /docs."))
+            answer = await problem(
+                request, Problem("method_not_allowed", "This address has no such method; see /docs.")
+            )
+            answer.headers["Allow"] = _methods_at(request)
+            return answer
         if error.status_code == HTTPStatus.NOT_FOUND:
             return await problem(request, Problem("not_found", "There is nothing at this address; see /docs."))
         return await problem(request, Problem("malformed", _NO_JSON))

@@ -13,6 +13,9 @@ from sonar_referee.wire.encode import dump
 from sonar_referee.wire.models import ProblemDocument
 from sonar_referee.wire.problems import CODES, MEDIA_TYPE, Problem
 
+TOKEN_OPTIONAL: dict[str, Any] = {"security": [{}]}
+"""`openapi_extra` of a call that a token tells more, but that needs none."""
+
 
 def json_reply(text: str, status: int = 200) -> Response:
     """JSON text as an answer."""

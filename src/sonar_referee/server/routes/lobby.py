@@ -14,7 +14,7 @@ from sonar_referee.match.tokens import token_hash
 from sonar_referee.server.bearer import AllMatches, HostsTable, ThePlayer, TheTable, Token, door_of
 from sonar_referee.server.gate.network import address_of
 from sonar_referee.server.invitations import join_url
-from sonar_referee.server.replies import refusals, value_reply
+from sonar_referee.server.replies import TOKEN_OPTIONAL, refusals, value_reply
 from sonar_referee.server.routes.games import find_game
 from sonar_referee.wire.models import (
     CreatedMatch,
@@ -51,6 +51,7 @@ def _state(table: Table) -> Response:
     responses=refusals(
         "not_authenticated", "no_such_game", "no_such_map", "malformed", "too_many", "too_many_requests", "not_stored"
     ),
+    openapi_extra=TOKEN_OPTIONAL,
 )
 async def create_match(request: Request, matches: AllMatches, token: Token, new: NewMatch) -> Response:
     """Create a match; the answer holds the host's secret token and the code that players join with."""

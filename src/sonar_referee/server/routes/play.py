@@ -16,7 +16,7 @@ from sonar_referee.match.table import CLOCK, Table
 from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer, door_of
 from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
-from sonar_referee.server.replies import json_reply, refusals, value_reply
+from sonar_referee.server.replies import TOKEN_OPTIONAL, json_reply, refusals, value_reply
 from sonar_referee.wire.models import GivenOrder, MatchRecord
 from sonar_referee.wire.problems import Problem
 
@@ -51,14 +51,19 @@ async def give_order(table: TheTable, player: ThePlayer, given: GivenOrder) -> R
     return json_reply(f'{{"seq":{answer.seq},"announcements":[{",".join(answer.announcements)}]}}')
 
 
-@router.get("/view", response_model=AnyView, responses=refusals(*_LOOKING))
+@router.get("/view", response_model=AnyView, responses=refusals(*_LOOKING), openapi_extra=TOKEN_OPTIONAL)
 async def show_view(table: TheTable, who: TheViewer) -> Response:
     """Everything that the viewer may know now."""
     viewer, _player = who
     return json_reply(table.match.view_json(viewer))
 
 
-@router.get("/announcements", response_model=AnnouncementPage, responses=refusals(*_LISTENING, "not_ready"))
+@router.get(
+    "/announcements",
+    response_model=AnnouncementPage,
+    responses=refusals(*_LISTENING, "not_ready"),
+    openapi_extra=TOKEN_OPTIONAL,
+)
 async def list_announcements(
     request: Request,
     table: TheTable,
@@ -118,6 +123,7 @@ def _require_heard(table: Table, viewer: frozenset[str], after: int | None) -> i
         },
         **refusals(*_LISTENING),
     },
+    openapi_extra=TOKEN_OPTIONAL,
 )
 async def stream(request: Request, table: TheTable, who: TheViewer, after: After = None) -> StreamingResponse:
     """The announcements as newline-delimited JSON, kept open; ends when the match does."""
