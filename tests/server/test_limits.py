@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import BLUE, YELLOW, Client, Json, problem_in
 from tests.server.running import Running
@@ -74,4 +75,23 @@ def test_failure_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "the log says more" in problem_in(answer, "internal_error")["detail"]
         assert "secret" not in json.dumps(answer.json())
         assert meeting.state()["status"] == "lobby"
+        assert "secret of the server" in running.complaints.pop()
+
+
+def test_failure_of_the_server_at_a_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the server itself fails at a frame, that connection ends and the log says why; the others go on."""
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("secret of the server")
+
+    with Running() as running, Client(running.address) as client:
+        meeting = client.full(first_team="blue")
+        failing, other = meeting.line("blue.captain"), meeting.line("blue.engineer")
+        with monkeypatch.context() as patched:
+            patched.setattr("sonar_referee.match.table.Table.chat", fail)
+            failing.say({"type": "chat", "text": "Dive!"})
+            with pytest.raises(ConnectionClosed) as ended:
+                failing.until("chat")
+        assert "secret" not in str(ended.value)
+        assert other.settle() == []
         assert "secret of the server" in running.complaints.pop()

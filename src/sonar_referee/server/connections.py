@@ -9,12 +9,17 @@ import asyncio
 
 from uvicorn._types import ASGI3Application, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 
 from sonar_referee.server.socket import CLOSE_TOO_SLOW
 
 CUT_AFTER = 10.0
 """Seconds after which a connection is cut whose other end takes nothing: an answer over HTTP, or a socket's end."""
+
+MOST_FRAGMENTS = 1024
+"""Fragments of one message: uvicorn would keep empty ones without end."""
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -59,6 +64,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send something when the other end is ready for it, but a close frame at once, behind what waits."""
+        if self.close_sent:
+            raise ClientDisconnected  # for breaking the protocol; uvicorn would call it a fault of the server's
         if message["type"] == "websocket.close":
             self.writable.set()
         await super().send(message)
@@ -67,6 +74,31 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Serve, and end."""
         await super().run_asgi()
         self._end()
+
+    def data_received(self, data: bytes) -> None:
+        """Something came; a request that cannot be read ends the connection, which uvicorn would keep silently."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A fragment came; too many of them count as too much, even if nothing is in them."""
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self._refuse(CloseCode.MESSAGE_TOO_BIG)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete; text that is no UTF-8 ends the connection, but is no fault to be logged."""
+        if self.curr_msg_data_type == "text" and not _is_utf_8(b"".join(self.frames)):
+            self._refuse(CloseCode.INVALID_DATA)
+        else:
+            super().send_receive_event_to_app()
+
+    def _refuse(self, code: CloseCode) -> None:
+        self.frames = []
+        self.conn.fail(code)
+        self.handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
         """A ping was not answered; perhaps because it waits behind what is not taken."""
@@ -84,3 +116,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self._cut is not None:
             self._cut.cancel()
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

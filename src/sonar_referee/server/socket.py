@@ -111,7 +111,7 @@ class _Connection:
         finally:
             for task in (reader, writer):
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            ends = await asyncio.gather(reader, writer, return_exceptions=True)
             if self._listener.ended == "seats_changed":
                 await _close(self._websocket, CLOSE_REFUSED, "seats changed")
             elif self._listener.ended == "stopping":
@@ -121,6 +121,9 @@ class _Connection:
                 await _close(self._websocket, CLOSE_TOO_MANY, "too many frames")
             elif self._listener.ended:
                 await _close(self._websocket, CLOSE_TOO_SLOW, "too slow")
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end  # a failure of the server itself, which belongs into the log
 
     # -- telling
 
