@@ -53,6 +53,11 @@ class ServeProcess:
         """The process's number."""
         return self._process.pid
 
+    def memory(self) -> float:
+        """How much of it is in memory (MB); Linux only."""
+        _size, resident, *_rest = Path(f"/proc/{self._process.pid}/statm").read_text().split()
+        return int(resident) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
     def stop(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """Send a signal; returns the exit code and what came on standard error."""
         self._process.send_signal(by)

@@ -23,6 +23,7 @@ from tests.soak.row import Row
 PARTS = {
     "kills": 500,
     "pairs": 100_000,
+    "frames": 100_000,
 }
 """How much of each part a whole run asks for."""
 
