@@ -131,7 +131,6 @@ def _in_query(target: Target, rng: Random) -> Real:
     return {
         "before": lambda: target.meeting.match_id,
         "after": lambda: rng.randrange(4),
-        "wait": lambda: 0.01,
         "seat": lambda: target.seat or rng.choice(BOTS),
     }
 

@@ -6,14 +6,13 @@ import re
 import tempfile
 import time
 import traceback
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sonar_referee.server.settings import Settings
 from tests.cli.process import ServeProcess
 from tests.fuzz.fuzzer import Fuzzer
 from tests.server.client import Client
-
 from tests.soak.row import Row
 
 LIMITS = [name for name in Settings.model_fields if "_per_" in name or name.startswith("most_")]
@@ -52,15 +51,12 @@ class _Play:
 
     def run(self) -> None:
         """Send frames."""
-        with Client(f"127.0.0.1:{self._server.port}") as client:
+        with Client(f"127.0.0.1:{self._server.port}") as client, suppress(KeyboardInterrupt):
             seed = 0
             while self._goes_on(self._frames):
                 seed += 1
                 with closing(Fuzzer(client, seed)) as fuzzer:
                     self._run(fuzzer)
-                self._frames += fuzzer.frames
-                self._orders += fuzzer.accepted
-                self._matches += fuzzer.matches
 
     def _goes_on(self, frames: int) -> bool:
         return frames < self._amount and time.monotonic() < self._deadline
@@ -73,6 +69,10 @@ class _Play:
         except Exception:  # whatever goes wrong is a fault, and the next seed shows whether it does again
             traceback.print_exc()
             self.faults += 1
+        finally:
+            self._frames += fuzzer.frames
+            self._orders += fuzzer.accepted
+            self._matches += fuzzer.matches
 
     def row(self) -> Row:
         """The figures."""
