@@ -39,8 +39,8 @@ class Wire:
 
     def __init__(self, address: str, match_id: str) -> None:
         host, port = address.split(":")
-        self._socket = socket.create_connection((host, int(port)), 20)
-        self._read = self._socket.makefile("rb")
+        self.socket = socket.create_connection((host, int(port)), 20)
+        self._read = self.socket.makefile("rb")
         self.code: int | None = None
         """With what code the server closed; None while it has not."""
         request = [
@@ -60,7 +60,7 @@ class Wire:
     def send(self, data: bytes) -> None:
         """Send bytes; that nobody takes them any more shows when reading."""
         with suppress(OSError):
-            self._socket.sendall(data)
+            self.socket.sendall(data)
 
     def say(self, frame: object) -> None:
         """Send a JSON document as a proper frame."""
@@ -102,6 +102,6 @@ class Wire:
     def cut(self) -> None:
         """End the connection at once, as a phone out of reach does, after what was sent."""
         with suppress(OSError):
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._read.close()
-        self._socket.close()
+        self.socket.close()

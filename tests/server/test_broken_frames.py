@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from sonar_referee.server.connections import MOST_FRAGMENTS
-from tests.fuzz.wire import CONTINUATION, PING, Wire, encode
+from tests.fuzz.wire import CONTINUATION, PING, Wire, closing, encode
 from tests.server.client import Client, Meeting
 from tests.server.running import Running
 
@@ -19,19 +22,19 @@ def running_match(client: Client) -> Meeting:
 
 
 @pytest.fixture(name="wire")
-def welcomed(client: Client, meeting: Meeting) -> Wire:
+def welcomed(client: Client, meeting: Meeting) -> Iterator[Wire]:
     """The connection of Blue's Captain."""
     wire = Wire(client.address, meeting.match_id)
     wire.say({"type": "hello", "token": meeting.tokens["blue.captain"], "seat": "blue.captain"})
     assert (wire.hear() or {})["type"] == "welcome"
-    return wire
+    yield wire
+    wire.cut()
 
 
 def end_of(wire: Wire) -> int | None:
     """The code with which the server ends a connection."""
     while wire.hear() is not None:
         pass
-    wire.cut()
     return wire.code
 
 
@@ -57,7 +60,6 @@ def test_character_in_two_fragments(wire: Wire) -> None:
     while (frame := wire.hear() or {})["type"] == "presence":
         pass
     assert frame["order_id"] == "ö"
-    wire.cut()
 
 
 def test_fragments_without_end(wire: Wire) -> None:
@@ -74,3 +76,26 @@ def test_request_that_cannot_be_read(client: Client, meeting: Meeting) -> None:
     with socket.create_connection((host, int(port)), 20) as line:
         line.sendall(head.encode() + b"X: y\r\n" * 300 + b"\r\n")
         assert line.recv(100) == b""
+
+
+@pytest.mark.slow
+def test_pings_whose_answers_nobody_takes(server: Running, wire: Wire) -> None:
+    """Who sends pings without end and takes no pong is not read any more, instead of filling the server's memory; when
+    the pongs are taken, the connection goes on."""
+    pings = memoryview(encode(b"x" * 125, PING) * 500_000)
+    sent = 0
+    wire.socket.settimeout(1.5)
+    with suppress(TimeoutError):
+        while sent < len(pings):
+            sent += wire.socket.send(pings[sent : sent + 1_000_000])
+    waiting = max(one.transport.get_write_buffer_size() for one in server.connections)
+    assert waiting < 2_000_000
+    assert sent < len(pings)
+    taker = threading.Thread(target=lambda: all(iter(lambda: wire.socket.recv(1_000_000), b"")))
+    wire.socket.settimeout(30)
+    taker.start()
+    at_the_end_of_one = -sent % 131
+    wire.socket.sendall(pings[sent : sent + at_the_end_of_one])
+    wire.socket.sendall(closing(1000))
+    taker.join(30)
+    assert not taker.is_alive(), "the close frame was read and answered"

@@ -80,6 +80,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.close()
+        if not self.writable.is_set():
+            self.transport.pause_reading()  # who does not take the pongs sends no more pings
+
+    def resume_writing(self) -> None:
+        """The other end takes what waits."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
 
     def handle_cont(self, event: Frame) -> None:
         """A fragment came; too many of them count as too much, even if nothing is in them."""
