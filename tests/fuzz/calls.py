@@ -38,7 +38,12 @@ CONFIG = SchemathesisConfig.from_dict(
         },
     }
 )
-_FITTING = {"not_in_lobby": ("gathering", "full"), "not_running": ("running",), "not_finished": ("finished",)}
+_FITTING = {
+    "seats_empty": ("full",),
+    "not_in_lobby": ("gathering", "full"),
+    "not_running": ("running",),
+    "not_finished": ("finished",),
+}
 """For a refusal that a call can be answered with the stages of a match that do not bring it."""
 SETTINGS = settings(
     max_examples=12, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
