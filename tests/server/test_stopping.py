@@ -7,28 +7,44 @@ import base64
 import json
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from sonar_referee.match.presence import CONTACT_LASTS
 from sonar_referee.server import run
 from sonar_referee.server.run import serving
 from sonar_referee.server.settings import Settings
-from sonar_referee.store import MemoryStore
+from sonar_referee.store import Entry, MemoryStore, Store
 
 OPERATOR = "only-the-operator-knows"
 
 Scenario = Callable[[str, httpx.AsyncClient, str], Awaitable[Any]]
 
 
-async def served(scenario: Scenario) -> Any:
+class SlowStore(MemoryStore):
+    """A store whose disk takes its time for orders."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.done = asyncio.Event()
+
+    async def append(self, match_id: str, entry: Entry) -> None:
+        self.asked.set()
+        await self.done.wait()
+        await super().append(match_id, entry)
+
+
+async def served(scenario: Scenario, store: Store | None = None) -> Any:
     """What comes of a scenario, which gets a server's URL, a client for it and the path of a match."""
     async with httpx.AsyncClient(trust_env=False, timeout=20) as http:
-        async with serving(Settings(host="127.0.0.1", port=0, operator_token=OPERATOR), MemoryStore()) as url:
+        async with serving(Settings(host="127.0.0.1", port=0, operator_token=OPERATOR), store or MemoryStore()) as url:
             match_id = (await http.post(f"{url}/api/matches", json={})).json()["match_id"]
             later = await scenario(url, http, f"/api/matches/{match_id}")
         return await later
@@ -59,6 +75,40 @@ def test_sockets_are_told_that_the_server_stops() -> None:
         return closing()
 
     assert asyncio.run(served(scenario)) == (1012, "the server is stopping; come back in a moment")
+
+
+def test_order_at_work_is_answered_before_the_server_stops() -> None:
+    """The disk is still writing when the server is told to stop: the order is accepted first, then the socket ends."""
+
+    async def scenario(url: str, http: httpx.AsyncClient, path: str) -> Awaitable[Any]:
+        made = (await http.post(f"{url}/api/matches", json={})).json()
+        path = f"{url}/api/matches/{made['match_id']}"
+        tokens = []
+        for team in ("blue", "yellow"):
+            seats = [f"{team}.{role}" for role in ("captain", "first_mate", "engineer", "radio_operator")]
+            joined = await http.post(f"{path}/players", json={"name": team, "seats": seats})
+            tokens.append(joined.json()["player_token"])
+        await http.post(f"{path}/start", headers={"Authorization": f"Bearer {made['host_token']}"})
+        line = await connect(f"{path.replace('http', 'ws')}/ws", proxy=None)
+        await line.send(json.dumps({"type": "hello", "token": tokens[0]}))
+        order = {"type": "order", "order_id": "last", "order": {"type": "place", "cell": "C2"}}
+        await line.send(json.dumps(order))
+        await store.asked.wait()
+        asyncio.get_running_loop().call_later(0.2, store.done.set)
+
+        async def told() -> Any:
+            frames = []
+            with suppress(ConnectionClosed):
+                while True:
+                    frames.append(json.loads(await line.recv())["type"])
+            return frames, line.close_code
+
+        return told()
+
+    store = SlowStore()
+    frames, code = asyncio.run(served(scenario, store))
+    assert frames[-2:] == ["view", "accepted"]
+    assert code == 1012
 
 
 def test_streams_and_held_calls_end_when_the_server_stops() -> None:

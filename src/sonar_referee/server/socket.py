@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -28,6 +29,8 @@ log = structlog.get_logger("sonar_referee")
 
 HELLO_WITHIN = 10.0
 """Seconds that a new connection has for its hello."""
+FINISHED_WITHIN = 0.7
+"""Seconds that an order at work has to be answered when the server stops."""
 STUCK_AFTER = 10.0
 """Seconds after which a connection that takes nothing is dropped."""
 
@@ -100,6 +103,8 @@ class _Connection:
         self._intake = door_of(websocket).intake()
         self._heard = 0
         self._told = 0
+        self._at_work = asyncio.Lock()
+        """Held while a frame is being served."""
 
     async def run(self) -> None:
         """Serve until either side ends it."""
@@ -108,6 +113,8 @@ class _Connection:
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            if self._listener.ended == "stopping":
+                await self._finish()
         finally:
             for task in (reader, writer):
                 task.cancel()
@@ -124,6 +131,12 @@ class _Connection:
         for end in ends:
             if isinstance(end, Exception):
                 raise end  # a failure of the server itself, which belongs into the log
+
+    async def _finish(self) -> None:
+        """Answer the frame that is at work, and tell what is new, before the server stops."""
+        with suppress(TimeoutError, OSError, WebSocketDisconnect):
+            async with asyncio.timeout(FINISHED_WITHIN), self._at_work:
+                await self._tell_news()
 
     # -- telling
 
@@ -175,7 +188,8 @@ class _Connection:
                 text = await _receive(self._websocket)
             except WebSocketDisconnect:
                 return
-            await self._serve(text)
+            async with self._at_work:
+                await self._serve(text)
             await asyncio.sleep(0)  # lets the writer send the answer before there are more than may wait
 
     async def _serve(self, text: str | None) -> None:
