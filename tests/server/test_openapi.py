@@ -253,7 +253,11 @@ def test_wrong_method_names_the_right_ones(client: Client, document: Json) -> No
     meeting = client.create()
     for path, operations in document["paths"].items():
         address = path.format(
-            game="captain-sonar", name="alpha", match_id=meeting.match_id, join_code=meeting.join_code
+            game="captain-sonar",
+            name="alpha",
+            match_id=meeting.match_id,
+            join_code=meeting.join_code,
+            seat="blue.captain",
         )
         answer = client.call("PATCH", address)
         problem_in(answer, "method_not_allowed")
