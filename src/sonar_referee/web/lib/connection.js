@@ -5,6 +5,7 @@ const RETRY = [500, 1000, 2000, 3000, 5000];
 const SILENT_FOR = 25_000;
 const TOO_MANY = 4429;
 const AFTER_TOO_MANY = 10_000;
+const STOPPING = 1012;
 
 /** @typedef {"connecting" | "open" | "waiting" | "closed"} Link */
 
@@ -33,6 +34,8 @@ export class Connection {
     this.lastFrame = 0;
     /** what the server last said was too much; empty when all is well */
     this.tooMuch = "";
+    /** whether the server has said that it stops */
+    this.restarting = false;
     window.addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.now();
@@ -84,6 +87,7 @@ export class Connection {
     if (frame.type === "welcome") {
       this.tries = 0;
       this.tooMuch = "";
+      this.restarting = false;
       this.onLink("open", null);
       for (const order of this.pending.values()) this.socket?.send(order.frame);
     }
@@ -111,6 +115,7 @@ export class Connection {
     }
     if (event.code !== TOO_MANY) this.tooMuch = "";
     const delay = event.code === TOO_MANY ? AFTER_TOO_MANY : RETRY[Math.min(this.tries, RETRY.length - 1)];
+    if (event.code === STOPPING) this.restarting = true;
     this.tries += 1;
     this.onLink("waiting", Date.now() + delay);
     this.timer = window.setTimeout(() => this.open(), delay);

@@ -1,7 +1,11 @@
 // @ts-check
 // What this tab knows of its matches: the player's and the host's tokens. Each tab is a player of its own.
 
-/** `team` is the one that an invitation was for. @typedef {{token?: string, host?: string, name?: string, team?: string}} Pass */
+/**
+ * `team` is the one that an invitation was for, `seats` are those that the token was last good for, and `lost` they
+ * are called when the host has freed them.
+ * @typedef {{token?: string, host?: string, name?: string, team?: string, seats?: string[], lost?: string[]}} Pass
+ */
 
 /** @param {string} matchId @returns {Pass} */
 export function pass(matchId) {

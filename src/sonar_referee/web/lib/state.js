@@ -3,11 +3,12 @@
 // Pages are functions of this state; everything that changes it goes through `MatchState.change`.
 
 import { Connection } from "./connection.js";
-import { pass, setting, keepSetting } from "./session.js";
+import { keepPass, keepSetting, pass, setting } from "./session.js";
 
 /** @typedef {import("../types.d.ts").CaptainSonarView} View */
 /** @typedef {{code: string, detail: string, rule?: string | null}} Refusal */
 /** @typedef {{from: string, text: string, at: string}} Word */
+/** `at` is when this page heard of it, in ms of `performance.now`. @typedef {{seconds: number, left: number, running: boolean, at: number}} Clock */
 
 export class MatchState {
   /**
@@ -18,6 +19,10 @@ export class MatchState {
   constructor(summary, chart, onChange) {
     this.id = summary.match_id;
     this.summary = summary;
+    /** when the server last said who is where, in ms of `performance.now` */
+    this.knownAt = performance.now();
+    /** @type {Clock | null} */
+    this.clock = null;
     this.chart = chart;
     this.pass = pass(this.id);
     this.onChange = onChange;
@@ -30,6 +35,8 @@ export class MatchState {
     this.unread = 0;
     /** @type {import("./connection.js").Link} */
     this.link = "connecting";
+    /** @type {string | null} the code with which the server refused to let this tab in */
+    this.shut = null;
     /** @type {number | null} */
     this.retryAt = null;
     /** @type {number | null} the call after which the connection broke */
@@ -57,13 +64,21 @@ export class MatchState {
       case "welcome":
       case "view":
         this.view = frame.view;
+        this.setClock(frame.view.clock);
         if (this.summary.status !== frame.view.status) this.summary = { ...this.summary, status: frame.view.status };
+        if (frame.type === "welcome" && this.seats.length > 0) keepPass(this.id, { seats: this.seats });
+        break;
+      case "clock":
+        this.setClock(frame.clock);
         break;
       case "announcement":
         this.calls.push(frame);
         break;
       case "presence":
-        this.summary = { ...this.summary, status: frame.status, seats: frame.seats };
+        this.know({ status: frame.status, seats: frame.seats });
+        break;
+      case "refused":
+        if (frame.order_id === null) this.shut = frame.problem.code;
         break;
       case "chat":
         this.words.push(frame);
@@ -81,6 +96,17 @@ export class MatchState {
     this.change();
   }
 
+  /** Take over what the server says of the match. @param {any} news all of its summary or a part */
+  know(news) {
+    this.summary = { ...this.summary, ...news };
+    this.knownAt = performance.now();
+  }
+
+  /** @param {{seconds: number, left: number, running: boolean} | null} clock */
+  setClock(clock) {
+    this.clock = clock && { ...clock, at: performance.now() };
+  }
+
   /** @param {import("./connection.js").Link} link @param {number | null} retryAt */
   linked(link, retryAt) {
     if (this.link === "open" && link !== "open") this.awayAfter = this.connection.after;
@@ -88,15 +114,33 @@ export class MatchState {
       this.backSince = Date.now();
       window.setTimeout(() => this.change(), 3100);
     }
+    if (link === "open") this.shut = null;
     this.link = link;
     this.retryAt = retryAt;
     for (const listener of this.listeners) listener({ type: "link", link }, this);
+    // not from within the event that told of the end
+    if (link === "closed" && this.summary.status !== "lobby" && this.pass.token)
+      window.setTimeout(() => this.shutOut(), 0);
     this.change();
+  }
+
+  /** A player's connection was ended: its seats have changed, or its token is void. */
+  shutOut() {
+    if (this.shut === "not_authenticated") {
+      keepPass(this.id, { token: undefined, seats: undefined, lost: pass(this.id).seats ?? [] });
+      this.enter(null);
+    } else if (this.shut === null) this.enter(this.pass.token ?? null);
   }
 
   /** Come in again as the player of another token, or as nobody. @param {string | null} token */
   enter(token) {
     this.pass = pass(this.id);
+    this.shut = null;
+    if (this.summary.status !== "lobby") {
+      this.view = null;
+      this.words = [];
+      this.ui = {};
+    }
     this.calls = [];
     this.link = "connecting";
     this.awayAfter = null;

@@ -1,9 +1,9 @@
 // @ts-check
-// What the lobby knows beside the match's state, and what it asks of the server: seats, bots, the start.
+// What a page with seats to take knows beside the match's state, and what it asks of the server: seats, bots, the start.
 
 import { call, Refused } from "../lib/api.js";
-import { keepPass, keepSetting, setting } from "../lib/session.js";
-import { openSeats, playersOf, teamOf } from "./lobby-words.js";
+import { keepPass, keepSetting, pass, setting } from "../lib/session.js";
+import { openSeats, playersOf, teamOf } from "../parts/seat-words.js";
 
 /** @typedef {import("../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
@@ -55,8 +55,8 @@ export class Desk {
     this.away = new Map();
     /** @type {string[] | null} the own seats as the server has answered, until the socket shows them too */
     this.answered = null;
-    /** @type {string | null} the code with which the server shut the door */
-    this.shut = null;
+    /** @type {string | null} the seat of whom the host is about to send away */
+    this.freeing = null;
     state.listeners.push((frame) => this.hear(frame));
     this.timer = window.setInterval(() => this.tick(), 1000);
     this.looked = Date.now();
@@ -95,27 +95,21 @@ export class Desk {
     if (this.state.summary.status !== "lobby") return;
     if (frame.type === "welcome") this.answered = null;
     if (frame.type === "presence") this.noticeSeats();
-    if (frame.type === "refused" && frame.order_id === null) this.shut = frame.problem.code;
-    if (frame.type === "link" && frame.link === "open") this.shut = null;
     if (frame.type === "link" && frame.link === "closed") this.comeBack();
   }
 
   /** The server ends a connection whose seats have changed; what to do next follows from why it shut the door. */
   comeBack() {
-    if (this.shut === "no_spectators" || this.shut === "no_such_match") return;
-    if (this.shut === "not_authenticated") keepPass(this.state.id, { token: undefined });
-    this.shut = null;
+    const { shut } = this.state;
+    if (shut === "no_spectators" || shut === "no_such_match") return;
+    if (shut === "not_authenticated") keepPass(this.state.id, { token: undefined });
     // not from within the event that told of the end
-    window.setTimeout(() => this.state.enter(this.tokenKept()), 0);
-  }
-
-  tokenKept() {
-    return JSON.parse(sessionStorage.getItem(`match ${this.state.id}`) ?? "{}").token ?? null;
+    window.setTimeout(() => this.state.enter(pass(this.state.id).token ?? null), 0);
   }
 
   tick() {
     const { state } = this;
-    if (state.summary.status !== "lobby") {
+    if (state.summary.status === "finished") {
       window.clearInterval(this.timer);
       return;
     }
@@ -128,7 +122,7 @@ export class Desk {
   async look() {
     this.looked = Date.now();
     try {
-      this.state.summary = await call("GET", `/matches/${this.state.id}`);
+      this.state.know(await call("GET", `/matches/${this.state.id}`));
     } catch {
       return; // the banner tells of a server that is away
     }
@@ -146,7 +140,7 @@ export class Desk {
     if (now === this.checkedSeats) return;
     this.checkedSeats = now;
     this.reason = null;
-    if (openSeats(seats).length === 0) void this.check();
+    if (this.state.summary.status === "lobby" && openSeats(seats).length === 0) void this.check();
   }
 
   /** Ask whether these people go together. */
@@ -220,7 +214,7 @@ export class Desk {
   async join(name, seats, at) {
     await this.attempt(at, async () => {
       const joined = await call("POST", `${this.path}/players`, { body: { name, seats } });
-      keepPass(this.state.id, { token: joined.player_token, name });
+      keepPass(this.state.id, { token: joined.player_token, name, lost: undefined });
       keepSetting("name", name);
       this.asking = null;
       this.renaming = false;
@@ -283,9 +277,17 @@ export class Desk {
     );
   }
 
+  /** Take the seats of whoever holds this one. @param {string} seat */
+  async free(seat) {
+    await this.attempt(seat, () =>
+      call("DELETE", `${this.path}/seats/${encodeURIComponent(seat)}`, { token: this.state.pass.host }),
+    );
+    this.change({ freeing: null });
+  }
+
   async start() {
     await this.attempt("start", async () => {
-      this.state.summary = await call("POST", `${this.path}/start`, { token: this.state.pass.host });
+      this.state.know(await call("POST", `${this.path}/start`, { token: this.state.pass.host }));
     });
   }
 

@@ -2,9 +2,9 @@
 // How others come: a QR code, a code to read out loud, and the link, for everybody or for one team.
 
 import { h } from "../lib/dom.js";
+import { teamTitle } from "../parts/seat-words.js";
 import { segments } from "./front-options.js";
 import { teamCode } from "./lobby-seats.js";
-import { teamTitle } from "./lobby-words.js";
 
 /** @typedef {import("./lobby-desk.js").Desk} Desk */
 

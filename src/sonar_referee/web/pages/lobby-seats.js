@@ -2,12 +2,13 @@
 // A team's column: its seats in the bundles that its players would hold, and what can be done with each.
 
 import { h, icon } from "../lib/dom.js";
+import { listed, openSeats, roleTitle, teamOf } from "../parts/seat-words.js";
 import { problem } from "./front-mast.js";
 import { segments } from "./front-options.js";
-import { awayFor, listed, openSeats, roleTitle, teamOf } from "./lobby-words.js";
+import { awayFor } from "./lobby-words.js";
 
 /** @typedef {import("./lobby-desk.js").Desk} Desk */
-/** @typedef {import("./lobby-words.js").Seat} Seat */
+/** @typedef {import("../parts/seat-words.js").Seat} Seat */
 
 /** @param {Desk} desk @param {{id: string, title: string}} team */
 export function teamColumn(desk, team) {
@@ -212,7 +213,7 @@ function addBot(desk, seat, title) {
 }
 
 /** Asks once who sits down. @param {Desk} desk */
-function nameForm(desk) {
+export function nameForm(desk) {
   const seats = desk.asking ?? [];
   return h(
     "form.name-form",

@@ -2,8 +2,9 @@
 // The bar at the bottom: what is still missing, bots for the rest, and the start.
 
 import { h, icon } from "../lib/dom.js";
+import { openSeats } from "../parts/seat-words.js";
 import { problem } from "./front-mast.js";
-import { openSeats, startWords } from "./lobby-words.js";
+import { startWords } from "./lobby-words.js";
 
 /** @typedef {import("./lobby-desk.js").Desk} Desk */
 

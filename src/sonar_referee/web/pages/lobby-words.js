@@ -1,55 +1,16 @@
 // @ts-check
 // The lobby in words: who sits where, what is still missing.
 
+import { listed, openSeats, playersOf, roleTitle, teamOf, teamTitle } from "../parts/seat-words.js";
+
 /** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
-/** @typedef {{seat: string, player: string | null, bot: string | null, connected: boolean}} Seat */
-/** @typedef {{name: string, bot: boolean, seats: string[]}} Player */
+/** @typedef {import("../parts/seat-words.js").Seat} Seat */
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
 /** @param {number} count */
 export function numberWord(count) {
   return NUMBERS[count] ?? String(count);
-}
-
-/** @param {string} seat */
-export function teamOf(seat) {
-  return seat.split(".")[0];
-}
-
-/** @param {GameAbout} game @param {string} seat */
-export function roleTitle(game, seat) {
-  const role = seat.split(".")[1];
-  return game.roles.find((one) => one.id === role)?.title ?? role;
-}
-
-/** @param {GameAbout} game @param {string} team */
-export function teamTitle(game, team) {
-  return game.teams.find((one) => one.id === team)?.title ?? team;
-}
-
-/** Words with "and" before the last. @param {string[]} words */
-export function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
-}
-
-/** @param {Seat[]} seats @returns {string[]} */
-export function openSeats(seats) {
-  return seats.filter((one) => !one.player).map((one) => one.seat);
-}
-
-/** Who plays in a team; people are told apart by their names. @param {Seat[]} seats @param {string} team @returns {Player[]} */
-export function playersOf(seats, team) {
-  /** @type {Map<string, Player>} */
-  const players = new Map();
-  for (const { seat, player, bot } of seats) {
-    if (!player || teamOf(seat) !== team) continue;
-    const key = bot ? seat : player;
-    const known = players.get(key);
-    if (known) known.seats.push(seat);
-    else players.set(key, { name: player, bot: Boolean(bot), seats: [seat] });
-  }
-  return [...players.values()];
 }
 
 /** Where the match stands: how many play, and who has several seats. @param {GameAbout} game @param {Seat[]} seats */

@@ -3,13 +3,14 @@
 
 import { h } from "../lib/dom.js";
 import { banner } from "../parts/crew.js";
+import { teamTitle } from "../parts/seat-words.js";
 import { mast, problem } from "./front-mast.js";
 import { houseRules } from "./front-options.js";
 import { deskOf, focusSoon } from "./lobby-desk.js";
 import { invite } from "./lobby-invite.js";
 import { nameField, teamColumn } from "./lobby-seats.js";
 import { startBar } from "./lobby-start.js";
-import { crewWords, teamTitle } from "./lobby-words.js";
+import { crewWords } from "./lobby-words.js";
 
 /** @typedef {import("../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../lib/state.js").Actions} Actions */

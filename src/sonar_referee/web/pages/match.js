@@ -10,6 +10,7 @@ import { Actions, MatchState } from "../lib/state.js";
 import { tell } from "../lib/title.js";
 import { GAMES } from "../games/index.js";
 import { lobby } from "./lobby.js";
+import { closedPage, lostPage, seatsDialog } from "./seats.js";
 
 const matchId = location.pathname.split("/")[2];
 const forTable = location.pathname.endsWith("/table");
@@ -48,13 +49,17 @@ async function open() {
       tell(false, state.summary.name || game.title);
       return lobby(state, game);
     }
-    if (!state.view && state.link === "closed") return closed();
+    if (state.pass.lost) return lostPage(state, game);
+    if (!state.view && state.link === "closed") return closedPage(state, game);
     if (!state.view)
       return h("body.station", {}, h("main.loading", { "aria-busy": "true" }, h("p", {}, "Opening the match…")));
     const playing = !forTable && state.seats.length > 0;
     tell(playing && state.awaited, game.title_words(state));
     if (state.view.status === "finished") return game.finished(state, act);
-    return playing ? game.station(state, act) : game.table(state, act);
+    const page = playing ? game.station(state, act) : game.table(state, act);
+    const seats = forTable ? null : seatsDialog(state, act, game);
+    if (seats) page.append(seats);
+    return page;
   });
   state = new MatchState(summary, chart, draw);
   act = new Actions(state);
@@ -85,20 +90,6 @@ async function open() {
   window.setInterval(() => {
     if (state.link === "waiting") draw();
   }, 1000);
-}
-
-function closed() {
-  return h(
-    "body.front",
-    {},
-    h(
-      "main.wrap.lost",
-      {},
-      h("h1", {}, "Behind closed doors"),
-      h("p", {}, "This match has no spectators, and this tab has no seat in it."),
-      h("a.btn.go", { href: "/" }, "To the front page"),
-    ),
-  );
 }
 
 open().catch((error) => {

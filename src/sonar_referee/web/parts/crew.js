@@ -2,6 +2,7 @@
 // The crew's own words, the typed command line, and the banner about the connection.
 
 import { h, icon } from "../lib/dom.js";
+import { crewNames } from "./away.js";
 
 /** @typedef {import("../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../lib/state.js").Actions} Actions */
@@ -13,6 +14,7 @@ export function chat(state, act) {
     `section.sec.chat.${state.team ?? "none"}`,
     { "aria-label": "Crew chat" },
     h("h2", {}, "Crew"),
+    state.team && h("p.mates", {}, crewNames(state, state.team)),
     h(
       "div.words",
       { role: "log", "aria-label": "Crew chat" },
@@ -92,15 +94,13 @@ export function banner(state) {
   const { link, connection } = state;
   if (link === "waiting") {
     const seconds = Math.max(1, Math.round(((state.retryAt ?? 0) - Date.now()) / 1000));
+    const [what, kept] = connection.restarting
+      ? ["The server is restarting.", "Your orders are kept."]
+      : [connection.tooMuch || "Connection lost.", "Your seat is kept."];
     return h(
       "div.banner.warn",
       { role: "status" },
-      h(
-        "span",
-        {},
-        h("b", {}, connection.tooMuch || "Connection lost."),
-        ` Trying again in ${seconds} s. Your seat is kept.`,
-      ),
+      h("span", {}, h("b", {}, what), ` Trying again in ${seconds} s. ${kept}`),
       h("button.btn.slim", { onclick: () => connection.now() }, "Try now"),
     );
   }

@@ -2,14 +2,15 @@
 // The page of one person with two, three or four seats: the chart always in sight, both marks with one button.
 
 import { h, icon } from "../../lib/dom.js";
-import { banner, chat, commandLine, refusal } from "../../parts/crew.js";
+import { chat, commandLine, refusal } from "../../parts/crew.js";
 import { log } from "../../parts/log.js";
 import { follow } from "./bundle-follow.js";
 import { bow, captainChart } from "./captain-chart.js";
 import { captainTask } from "./captain.js";
 import { boards, crossHarms, symbolFacts, systemsNow, verdictBox } from "./engineer.js";
 import { detection, dials, gaugeWords, hullBox, pickedSector } from "./first-mate.js";
-import { drawOffer, header, menu, tabs } from "./header.js";
+import { header, menu, tabs } from "./header.js";
+import { banners } from "./layout.js";
 import {
   activePanel,
   awaitedWords,
@@ -51,7 +52,7 @@ export function bundle(state, act) {
     `body.station.solo.${state.team}.tab-${tab}.on-${role}`,
     { class: looks.join(" ") || null },
     header(state, act),
-    h("div.banners", {}, banner(state), drawOffer(state, act)),
+    banners(state, act),
     menu(state, act),
     h("main.deck", {}, chart, seatBar(state, act, role), roleView(state, act, role), talk(state, act, crew)),
     tabs(

@@ -2,6 +2,7 @@
 // The top of every station: who I am, whose turn it is, how the boats fare; and the menu.
 
 import { h, hidden, icon } from "../../lib/dom.js";
+import { clock } from "../../parts/clock.js";
 import { ROLE_SHORT, ROLE_TITLE, capital, roleOf, step, turnWords } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
@@ -46,9 +47,9 @@ export function turnStrip(state) {
   const at = step(view.phase);
   return h(
     `sr-turn.turn${state.awaited && view.status === "running" ? ".mine" : ""}`,
-    { role: "status", "aria-live": "polite" },
+    {},
     h("span.round", {}, view.round ? ["Round ", h("b", {}, view.round)] : "Start"),
-    h("p.say", {}, strong && h("b", {}, strong), strong && rest ? " " : "", rest),
+    h("p.say", { role: "status" }, strong && h("b", {}, strong), strong && rest ? " " : "", rest),
     h(
       "ol.rail",
       { "aria-label": "Steps of the round" },
@@ -61,6 +62,7 @@ export function turnStrip(state) {
         ),
       ),
     ),
+    clock(state),
   );
 }
 
@@ -119,7 +121,7 @@ function tools(state, act) {
       {
         "aria-label": "Menu: settings, help, draw, resign",
         "aria-expanded": String(Boolean(state.ui.menu)),
-        onclick: () => act.ui({ menu: !state.ui.menu }),
+        onclick: () => act.ui({ menu: !state.ui.menu, seats: false }),
       },
       icon("menu"),
     ),
@@ -130,6 +132,7 @@ function tools(state, act) {
 export function menu(state, act) {
   if (!state.ui.menu) return null;
   const standing = new Map((state.view.standing_orders ?? []).map((/** @type {any} */ order) => [order.type, order]));
+  const hosts = state.pass.host && state.view.status === "running";
   const give = (/** @type {string} */ type) => {
     void act.order({ type }, standing.get(type)?.seat ?? null);
     act.ui({ menu: false });
@@ -146,7 +149,8 @@ export function menu(state, act) {
     toggle(act, "speech", false, "Speak the calls"),
     toggle(act, "confirm", true, "Ask before what cannot be undone"),
     toggle(act, "letters", true, "Single letters as shortcuts"),
-    standing.size > 0 && h("h2", {}, "Match"),
+    (standing.size > 0 || hosts) && h("h2", {}, "Match"),
+    hosts && h("button.btn.wide", { onclick: () => act.ui({ menu: false, seats: true }) }, "Seats…"),
     standing.has("offer_draw") && h("button.btn.wide", { onclick: () => give("offer_draw") }, "Offer a draw"),
     standing.has("resign") &&
       (state.ui.resigning

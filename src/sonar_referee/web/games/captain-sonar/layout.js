@@ -2,8 +2,10 @@
 // What every station has around its own parts: header, banners, the crew's column, the phone's tabs.
 
 import { h } from "../../lib/dom.js";
+import { awayBanner } from "../../parts/away.js";
 import { banner, chat, commandLine } from "../../parts/crew.js";
 import { log } from "../../parts/log.js";
+import { about } from "./about.js";
 import { drawOffer, header, menu, tabs } from "./header.js";
 import { run } from "./typed.js";
 import { entries } from "./words.js";
@@ -24,11 +26,16 @@ export function page(state, act, { kind, main, views, example }) {
     `body.station.${kind}.${state.team}.tab-${tab}`,
     {},
     header(state, act),
-    h("div.banners", {}, banner(state), drawOffer(state, act)),
+    banners(state, act),
     menu(state, act),
     h("main.deck", {}, main, talk(state, act, example)),
     tabs(state, act, views),
   );
+}
+
+/** What there is to say under the header. @param {MatchState} state @param {Actions} act */
+export function banners(state, act) {
+  return h("div.banners", {}, banner(state), drawOffer(state, act), awayBanner(state, act, about));
 }
 
 /** The column of calls, crew and typed orders. @param {MatchState} state @param {Actions} act @param {string} example */

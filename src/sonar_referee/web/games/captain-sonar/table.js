@@ -3,6 +3,8 @@
 
 import { h, hidden, icon } from "../../lib/dom.js";
 import { hears, hearsAtAll, setHearing } from "../../lib/sound.js";
+import { crewNames, missedNames, seatsButton } from "../../parts/away.js";
+import { clock } from "../../parts/clock.js";
 import { banner } from "../../parts/crew.js";
 import { blast, chart } from "./chart.js";
 import { big, calledReady, loudCalls, minesInWater, roomyShape } from "./public.js";
@@ -43,6 +45,8 @@ function head(state, act) {
     state.summary.name && h("b.tname", {}, state.summary.name),
     h("span.mid-dot", {}, state.chart.title),
     h("span", {}, view.round ? ["Round ", h("b", {}, view.round)] : "Start"),
+    clock(state, { waitingFor: missedNames(state) }),
+    !onTv() && seatsButton(state, act),
     h("div.tswitches", {}, hearing(act, "sound", "Sound"), hearing(act, "speech", "Voice"), fullScreen()),
     h(
       "ol.rail",
@@ -116,10 +120,15 @@ function pointedAt(call, before, state) {
   return place?.cell ? { blast: blast(state.chart, place.cell) } : {};
 }
 
+/** Whether this is a screen in the room, for everybody's eyes and nobody's hands. */
+function onTv() {
+  return location.pathname.endsWith("/table");
+}
+
 /** A screen in the room never shows the truth; a spectator of an open match may see it. @param {MatchState} state @returns {import("./chart.js").Layers} */
 function truth(state) {
   const open = state.view.truth;
-  if (!open || location.pathname.endsWith("/table")) return {};
+  if (!open || onTv()) return {};
   const teams = /** @type {const} */ (["blue", "yellow"]).filter((team) => open[team].cell);
   return {
     tracks: teams.map((team) => ({ cells: open[team].route, team })),
@@ -159,9 +168,8 @@ function side(state, team) {
 
 /** @param {MatchState} state @param {string} team */
 function crewOf(state, team) {
-  const seats = state.summary.seats.filter((/** @type {any} */ one) => one.seat.startsWith(team));
-  const names = seats.filter((/** @type {any} */ one) => one.player).map((/** @type {any} */ one) => one.player);
-  return names.length > 0 ? [...new Set(names)].join(", ") : "Nobody yet";
+  const names = crewNames(state, team);
+  return names.length > 0 ? names : "Nobody yet";
 }
 
 /** @param {MatchState} state @param {"blue" | "yellow"} team */
