@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebSocket, expect
 
 SEATS = [
     f"{team}.{role}" for team in ("blue", "yellow") for role in ("captain", "first_mate", "engineer", "radio_operator")
@@ -63,6 +65,20 @@ class Match:
         heard: list[Any] = answer["announcements"]
         return heard
 
+    def free(self, seat: str) -> None:
+        """Take a seat from its holder, as the host."""
+        headers = {"Authorization": f"Bearer {self.host_token}"}
+        answer = self._http.delete(f"/api/matches/{self.id}/seats/{seat}", headers=headers)
+        assert answer.is_success, answer.text
+
+    def make_host(self, context: BrowserContext) -> None:
+        """Let the pages of a context be the host's, as that of whoever makes a match is."""
+        known = json.dumps({"host": self.host_token})
+        context.add_init_script(f"""{{
+            const key = "match {self.id}";
+            sessionStorage.setItem(key, JSON.stringify({{ ...JSON.parse(sessionStorage.getItem(key) ?? "{{}}"), ...{known} }}));
+        }}""")
+
     def chart(self) -> Any:
         """The map, as anybody may fetch it."""
         return self._http.get("/api/games/captain-sonar/maps/alpha").json()
@@ -102,7 +118,8 @@ class Watched:
 
     def _response(self, response: Any) -> None:
         if "/api/" in response.url and response.ok and response.request.method == "GET":
-            self.received.append(response.text())
+            with contextlib.suppress(Error):  # a page that was left has taken its answer along
+                self.received.append(response.text())
 
     def type(self, order: str) -> None:
         """Type an order on the station's command line."""

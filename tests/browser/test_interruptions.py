@@ -226,8 +226,8 @@ def test_the_server_is_started_again(
 
         process.stop()
         for one in pages.values():
-            expect_banner(one.page, "Connection lost. Trying again in")
-            expect(one.page.locator(".banner")).to_contain_text("Your seat is kept.")
+            expect_banner(one.page, "The server is restarting. Trying again in")
+            expect(one.page.locator(".banner")).to_contain_text("Your orders are kept.")
         process = ServeProcess("--host", "127.0.0.1", "--port", port, "--database", database)
         for one in pages.values():
             expect_banner(one.page, "Back. Nothing was missed.")

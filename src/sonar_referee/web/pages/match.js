@@ -63,6 +63,8 @@ async function open() {
   });
   state = new MatchState(summary, chart, draw);
   act = new Actions(state);
+  const { token, host, lost } = state.pass;
+  if (!forTable && summary.status === "running" && !token && !host && !lost) state.ui.watching = true;
   if (forTable) {
     state.pass = {};
     state.connection.token = null;

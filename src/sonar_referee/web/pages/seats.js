@@ -68,17 +68,19 @@ function teamList(desk, team) {
   const all = desk.state.summary.seats;
   const free = openSeats(all).filter((seat) => teamOf(seat) === team.id);
   if (!desk.isHost && free.length === 0) return null;
+  const gone = new Set(absences(desk.state).flatMap((one) => one.seats));
   const players = desk.isHost ? playersOf(all, team.id) : [];
+  players.sort((one, other) => Number(gone.has(other.seats[0])) - Number(gone.has(one.seats[0])));
   const asked = desk.asking?.some((seat) => teamOf(seat) === team.id);
   return h(
     `section.${team.id}`,
-    { key: team.id, "aria-label": team.title },
+    { key: team.id, "aria-label": `${team.title}’s seats` },
     h("h3.team-h", {}, icon(team.id, `flag ${team.id}`), team.title),
     h(
       "ul.holders",
       {},
-      players.map((player) => holder(desk, player)),
       free.map((seat) => openSeat(desk, seat)),
+      players.map((player) => holder(desk, player)),
     ),
     free.length > 1 && !desk.isHost && take(desk, free, `Take all: ${roleTitles(desk.game, free)}`),
     asked && nameForm(desk),
@@ -96,13 +98,8 @@ function holder(desk, { name, bot, seats: own }) {
   return h(
     "li.holder",
     { key: at, "data-holder": at },
-    h("span.r", {}, roles),
     h("b.p", {}, name, bot && icon("bot", "s")),
-    h(
-      `span.on${absence ? ".away" : ""}`,
-      {},
-      absence ? awayWords(desk.state, absence.returns) : bot ? "plays" : "here",
-    ),
+    h("span.r", {}, roles, absence ? [": ", awayWords(desk.state, absence.returns)] : !bot && ": here"),
     (absence || bot) &&
       !asked &&
       h(
@@ -149,8 +146,8 @@ function openSeat(desk, seat) {
   return h(
     "li.holder.open",
     { key: seat, "data-open": seat },
-    h("span.r", {}, roleTitle(desk.game, seat)),
     h("b.p", {}, "Open"),
+    h("span.r", {}, roleTitle(desk.game, seat)),
     desk.isHost
       ? h(
           "button.btn.slim",
@@ -230,7 +227,8 @@ export function lostPage(state, game) {
 function lostWords(state, game, lost) {
   /** @type {Seat[]} */
   const now = state.summary.seats.filter((/** @type {Seat} */ one) => lost.includes(one.seat));
-  if (now.length === 0) return "This link is not valid any more: its seat has been given to somebody else.";
+  if (now.length === 0)
+    return "This link is not valid any more. The host has freed its seat, or given it to somebody else.";
   const roles = `${roleTitles(game, lost)} of ${teamTitle(game, teamOf(lost[0]))}`;
   const holders = [...new Set(now.map((one) => one.player).filter(Boolean))].map(String);
   if (holders.length === 0)

@@ -11,8 +11,6 @@ import { listed, openSeats, playersOf, roleTitles, teamOf, teamTitle } from "./s
 /** @typedef {import("./seat-words.js").Seat} Seat */
 /** `player` is null for open seats of a team; `returns` are the seconds left to return. @typedef {{player: string | null, team: string, seats: string[], returns: number | null}} Absence */
 
-const FEW = 2;
-
 /** Who is away, and which seats are open. @param {MatchState} state @returns {Absence[]} */
 export function absences(state) {
   /** @type {Seat[]} */
@@ -49,23 +47,36 @@ export function awayWords(state, seconds) {
 }
 
 /**
- * A banner about those who are missing.
+ * A banner about those who are missing: a line for those who are expected, those who are not, and for open seats.
  * @param {MatchState} state
  * @param {Actions} act
  * @param {GameAbout} game
  */
 export function awayBanner(state, act, game) {
   const missing = absences(state);
-  if (missing.length === 0) return null;
-  const paused = state.clock !== null && !state.clock.running;
+  // without a connection nobody knows who is there
+  if (missing.length === 0 || state.link !== "open") return null;
+  const people = missing.filter((one) => one.player !== null);
+  const lines = [
+    expectedLine(
+      state,
+      game,
+      people.filter((one) => one.returns !== null),
+    ),
+    goneLine(
+      state,
+      game,
+      people.filter((one) => one.returns === null),
+    ),
+    ...missing.filter((one) => one.player === null).map((one) => openLine(state, game, one)),
+  ];
   return h(
     "div.banner.gone",
     { key: "away", role: "status" },
     h(
       "ul",
       {},
-      missing.slice(0, FEW).map((one) => h("li", { key: one.seats[0] }, sentence(state, game, one, paused))),
-      missing.length > FEW && h("li", { key: "more" }, `${missing.length - FEW} more are missing.`),
+      lines.filter(Boolean).map((line) => h("li", {}, line)),
     ),
     state.pass.host &&
       h(
@@ -76,36 +87,62 @@ export function awayBanner(state, act, game) {
   );
 }
 
-/** @param {MatchState} state @param {GameAbout} game @param {Absence} one @param {boolean} paused */
-function sentence(state, game, { player, team, seats, returns }, paused) {
-  const roles = `${roleTitles(game, seats)} of ${teamTitle(game, team)}`;
-  const { presence } = state.summary.options;
-  if (player === null) {
-    const open = `${roles} ${seats.length === 1 ? "is an open seat." : "are open seats."}`;
-    if (presence === "bot" && returns === null) return [h("b", {}, open), " A bot plays until somebody sits down."];
-    return [
-      h("b", {}, paused ? `Paused. ${open}` : open),
-      returns !== null && presence !== "wait" && then(state, returns),
-    ];
-  }
-  if (returns === null) {
-    const now = presence === "bot" ? ` A bot plays until ${player} is back.` : " The table waits.";
-    return [h("b", {}, `${player} is away,`), ` ${roles}.${now}`];
-  }
+/** @param {MatchState} state */
+function isPaused(state) {
+  return state.clock !== null && !state.clock.running;
+}
+
+/** One by name and role, several by name. @param {GameAbout} game @param {Absence[]} people @returns {[string, string]} */
+function who(game, people) {
+  const names = listed(people.map((one) => String(one.player)));
   return [
-    h("b", {}, paused ? `Paused, waiting for ${player},` : `${player} is away,`),
-    ` ${roles}. `,
-    returning(state, returns),
-    " to return.",
-    presence === "bot" && " Then a bot plays.",
-    presence === "forfeit" && " Then the team loses.",
+    names,
+    people.length === 1 ? `, ${roleTitles(game, people[0].seats)} of ${teamTitle(game, people[0].team)}` : "",
   ];
 }
 
-/** What comes of an open seat. @param {MatchState} state @param {number} returns */
-function then(state, returns) {
-  const words = state.summary.options.presence === "bot" ? ", then a bot plays." : ", or the team loses.";
-  return [" Somebody can sit down: ", returning(state, returns), words];
+/** @param {number} count */
+function are(count) {
+  return count === 1 ? "is" : "are";
+}
+
+/** @type {Record<string, string>} */
+const THEN = { wait: ".", bot: ", then a bot plays.", forfeit: ", or the team loses." };
+
+/** @param {MatchState} state @param {GameAbout} game @param {Absence[]} people */
+function expectedLine(state, game, people) {
+  if (people.length === 0) return null;
+  const [names, roles] = who(game, people);
+  const soonest = Math.min(...people.map((one) => one.returns ?? 0));
+  return [
+    isPaused(state)
+      ? [h("b", {}, `Paused, waiting for ${names}`), `${roles}. `]
+      : [h("b", {}, names), `${roles}${roles && ","} ${are(people.length)} `, h("b", {}, "away"), ". "],
+    returning(state, soonest),
+    ` to return${THEN[state.summary.options.presence]}`,
+  ];
+}
+
+/** @param {MatchState} state @param {GameAbout} game @param {Absence[]} people */
+function goneLine(state, game, people) {
+  if (people.length === 0) return null;
+  const [names, roles] = who(game, people);
+  const bot = state.summary.options.presence === "bot";
+  const now = bot ? ` A bot plays until ${names} ${are(people.length)} back.` : " The table waits.";
+  return [h("b", {}, names), `${roles}${roles && ","} ${are(people.length)} `, h("b", {}, "away"), ".", now];
+}
+
+/** @param {MatchState} state @param {GameAbout} game @param {Absence} open */
+function openLine(state, game, { team, seats, returns }) {
+  const { presence } = state.summary.options;
+  const seat = seats.length === 1 ? "is an open seat." : "are open seats.";
+  const words = h(
+    "b",
+    {},
+    `${isPaused(state) ? "Paused. " : ""}${roleTitles(game, seats)} of ${teamTitle(game, team)} ${seat}`,
+  );
+  if (returns === null) return [words, presence === "bot" && " A bot plays until somebody sits down."];
+  return [words, " ", returning(state, returns), ` to sit down${THEN[presence]}`];
 }
 
 /** Whether this tab may sit down: it has no seat yet, and some are open. @param {MatchState} state */
@@ -123,9 +160,20 @@ export function seatsButton(state, act) {
   );
 }
 
-/** Those for whom the table waits with the clock, by name. @param {MatchState} state */
-export function missedNames(state) {
-  return listed(absences(state).map((one) => one.player ?? "a player"));
+/** Says to somebody who came to play that there is no seat any more. @param {MatchState} state @param {Actions} act */
+export function watchBanner(state, act) {
+  if (!state.ui.watching || mayTake(state) || state.summary.status !== "running") return null;
+  return h(
+    "div.banner",
+    { key: "watching", role: "status" },
+    h("span", {}, h("b", {}, "The match has started, and every seat is taken."), " You can watch."),
+    h("button.btn.slim", { type: "button", onclick: () => act.ui({ watching: false }) }, "Watch"),
+  );
+}
+
+/** For whom a clock stands still, by name; nobody if it runs. @param {MatchState} state @returns {string[]} */
+export function pausedFor(state) {
+  return isPaused(state) ? absences(state).map((one) => one.player ?? "Somebody new") : [];
 }
 
 /**

@@ -32,20 +32,16 @@ export function countdown(seconds, at, { running = true, allowed, label }) {
   });
 }
 
-/**
- * The clock of what the table waits for, or nothing where none runs.
- * @param {MatchState} state
- * @param {{waitingFor?: string}} [options] whom a clock that stands still is said to wait for
- */
-export function clock(state, { waitingFor = "" } = {}) {
+/** The clock of what the table waits for, or nothing where none runs. @param {MatchState} state */
+export function clock(state) {
   const { view } = state;
   if (!state.clock || view.status !== "running") return null;
   const { seconds, left, running, at } = state.clock;
   return h(
-    "div.clock",
+    `div.clock${state.link === "open" ? "" : ".unsure"}`,
     { key: "clock" },
     countdown(left, at, { running, allowed: seconds, label: "Time left" }),
-    !running && h("small", {}, waitingFor ? `paused, waiting for ${waitingFor}` : "paused"),
+    !running && h("small", {}, "paused"),
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { h, hidden, icon } from "../../lib/dom.js";
 import { hears, hearsAtAll, setHearing } from "../../lib/sound.js";
-import { crewNames, missedNames, seatsButton } from "../../parts/away.js";
+import { crewNames, pausedFor, seatsButton, watchBanner } from "../../parts/away.js";
 import { clock } from "../../parts/clock.js";
 import { banner } from "../../parts/crew.js";
 import { blast, chart } from "./chart.js";
@@ -22,7 +22,7 @@ export function table(state, act) {
     "body.tv",
     {},
     head(state, act),
-    h("div.banners", {}, banner(state)),
+    h("div.banners", {}, banner(state), watchBanner(state, act)),
     side(state, "blue"),
     h("main.tchart", {}, h("sr-chart", {}, h("div.chart-fit", {}, chart(state.chart, layers(state))))),
     side(state, "yellow"),
@@ -45,7 +45,7 @@ function head(state, act) {
     state.summary.name && h("b.tname", {}, state.summary.name),
     h("span.mid-dot", {}, state.chart.title),
     h("span", {}, view.round ? ["Round ", h("b", {}, view.round)] : "Start"),
-    clock(state, { waitingFor: missedNames(state) }),
+    clock(state),
     !onTv() && seatsButton(state, act),
     h("div.tswitches", {}, hearing(act, "sound", "Sound"), hearing(act, "speech", "Voice"), fullScreen()),
     h(
@@ -259,6 +259,14 @@ function lastCall(state) {
 function waiting(state) {
   const { awaiting } = state.view;
   if (state.summary.status === "lobby") return h("p.wait", {}, "The table waits for", h("b", {}, "the host to start"));
+  const missing = pausedFor(state);
+  if (missing.length > 0)
+    return h(
+      "p.wait",
+      {},
+      "Paused, waiting for",
+      missing.slice(0, 3).map((name) => h("b", { key: name }, name)),
+    );
   return (
     awaiting.length > 0 &&
     h(
