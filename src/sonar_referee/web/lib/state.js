@@ -4,6 +4,7 @@
 
 import { Connection } from "./connection.js";
 import { keepPass, keepSetting, pass, setting } from "./session.js";
+import { handAt, tick } from "./tick.js";
 
 /** @typedef {import("../types.d.ts").CaptainSonarView} View */
 /** @typedef {{code: string, detail: string, rule?: string | null}} Refusal */
@@ -197,11 +198,15 @@ export class Actions {
     delete bare.seat;
     state.pending = bare;
     state.refusal = null;
+    const hand = handAt();
     state.change();
     const frame = await state.connection.order(bare, seat ?? order.seat ?? null);
     state.pending = null;
     if (frame.type === "refused") state.refusal = { ...frame.problem, order: bare };
-    else state.ui = { ...state.ui, aim: null, pick: null };
+    else {
+      state.ui = { ...state.ui, aim: null, pick: null };
+      tick(hand);
+    }
     state.change();
     return frame.type === "accepted";
   }

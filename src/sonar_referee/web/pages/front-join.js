@@ -94,7 +94,8 @@ function row(front, match) {
 function way(match) {
   const own = pass(match.match_id);
   if (own.token) return ["Go on", "your seat is kept"];
-  if (match.status === "lobby") return [own.host ? "Go on" : "Join", ""];
+  if (match.status === "lobby" || (match.status === "running" && open(match) > 0))
+    return [own.host ? "Go on" : "Join", ""];
   return match.options.spectator_view === "none" ? [null, "no spectators"] : ["Watch", ""];
 }
 
@@ -104,20 +105,28 @@ function mapTitle(front, match) {
   return chart?.title ?? match.options.map.charAt(0).toUpperCase() + match.options.map.slice(1);
 }
 
+/** How many seats are open. @param {any} match @returns {number} */
+function open(match) {
+  return match.seats.filter((/** @type {any} */ seat) => !seat.player).length;
+}
+
 /** @param {any} match */
 function state(match) {
-  const open = match.seats.filter((/** @type {any} */ seat) => !seat.player).length;
-  if (match.status === "lobby")
-    return open === 0 ? "lobby, all seats taken" : `lobby, ${open} ${open === 1 ? "seat" : "seats"} open`;
+  const free = open(match);
+  if (match.status === "lobby") return free === 0 ? "lobby, all seats taken" : `lobby, ${counted(free, "seat")} open`;
   const bots = match.seats.filter((/** @type {any} */ seat) => seat.bot).length;
   const people = new Set(
     match.seats
       .filter((/** @type {any} */ seat) => !seat.bot)
       .map((/** @type {any} */ seat) => `${seat.seat.split(".")[0]} ${seat.player}`),
   ).size;
-  const crews = [people > 0 && counted(people, "player"), bots > 0 && counted(bots, "bot")]
+  const crews = [
+    people > 0 && counted(people, "player"),
+    bots > 0 && counted(bots, "bot"),
+    free > 0 && `${counted(free, "seat")} open`,
+  ]
     .filter(Boolean)
-    .join(" and ");
+    .join(", ");
   return `${match.round ? `round ${match.round}` : "at the start"}, ${crews}`;
 }
 

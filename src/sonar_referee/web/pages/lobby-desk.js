@@ -102,7 +102,11 @@ export class Desk {
   comeBack() {
     const { shut } = this.state;
     if (shut === "no_spectators" || shut === "no_such_match") return;
-    if (shut === "not_authenticated") keepPass(this.state.id, { token: undefined });
+    if (shut === "not_authenticated") {
+      keepPass(this.state.id, { token: undefined });
+      this.answered = [];
+      this.trouble = { at: "start", text: "The host has freed your seat. You can take another one." };
+    }
     // not from within the event that told of the end
     window.setTimeout(() => this.state.enter(pass(this.state.id).token ?? null), 0);
   }

@@ -167,6 +167,22 @@ function seated(desk, { seat, bot, connected }, mine, title) {
   }
   const since = desk.away.get(seat);
   const here = connected ? h("span.on", {}, "here") : h("span.on.away", {}, `away ${awayFor(since ?? Date.now())}`);
+  if (desk.isHost && !connected)
+    return h(
+      "span.acts",
+      {},
+      here,
+      h(
+        "button.btn.slim.quiet",
+        {
+          type: "button",
+          "aria-busy": busy,
+          "aria-label": `Free the seat: ${teamOf(seat)} ${title}`,
+          onclick: () => void desk.free(seat),
+        },
+        "Free",
+      ),
+    );
   const swapping = swap(desk, seat, title);
   return swapping ? h("span.acts", {}, here, swapping) : here;
 }
