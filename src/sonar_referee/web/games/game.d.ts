@@ -58,6 +58,8 @@ export interface GamePages extends GameAbout {
   title_words(state: MatchState): string;
   /** The sound that goes with an announcement. */
   cue(announcement: any): string;
+  /** Whether an announcement is shown in large for a moment, whatever a player is doing. */
+  stays(announcement: any): boolean;
   /** Keys that work anywhere on a player's page; true if the key was used. */
   key(event: KeyboardEvent, state: MatchState, act: Actions): boolean;
 }

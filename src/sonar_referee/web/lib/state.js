@@ -11,6 +11,8 @@ import { handAt, tick } from "./tick.js";
 /** @typedef {{from: string, text: string, at: string}} Word */
 /** `at` is when this page heard of it, in ms of `performance.now`. @typedef {{seconds: number, left: number, running: boolean, at: number}} Clock */
 
+const STAYS = 3000;
+
 export class MatchState {
   /**
    * @param {any} summary the match as `GET /api/matches/{id}` shows it
@@ -31,6 +33,8 @@ export class MatchState {
     this.view = null;
     /** @type {any[]} every announcement heard, in order */
     this.calls = [];
+    /** @type {any[]} announcements that are shown in large for a moment */
+    this.staying = [];
     /** @type {Word[]} */
     this.words = [];
     this.unread = 0;
@@ -106,6 +110,15 @@ export class MatchState {
   /** @param {{seconds: number, left: number, running: boolean} | null} clock */
   setClock(clock) {
     this.clock = clock && { ...clock, at: performance.now() };
+  }
+
+  /** Show an announcement in large for a moment. @param {any} call */
+  stay(call) {
+    this.staying = [...this.staying, call];
+    window.setTimeout(() => {
+      this.staying = this.staying.filter((one) => one !== call);
+      this.change();
+    }, STAYS);
   }
 
   /** @param {import("./connection.js").Link} link @param {number | null} retryAt */

@@ -75,6 +75,7 @@ async function open() {
     // what was said before this page opened is read in the log
     if (frame.type === "announcement" && frame.seq > heardBefore) {
       play(game.cue(frame));
+      if (game.stays(frame)) state.stay(frame);
       speak(frame.team ? `${frame.team}. ${frame.text}` : frame.text);
     }
     if (frame.type === "refused") play("refused");

@@ -28,6 +28,7 @@ import {
 import { radioChart, radioParts, radioTodo } from "./radio.js";
 import { locked, sheetOf } from "./radio-sheet.js";
 import { seesBoat, smallChart } from "./small-chart.js";
+import { staying } from "./staying.js";
 import { run } from "./typed.js";
 import { kindWords } from "./verdict.js";
 import { PANEL_NAME, ROLE_SHORT, ROLE_TITLE, SYSTEMS, entries, list, systemName } from "./words.js";
@@ -53,6 +54,7 @@ export function bundle(state, act) {
     { class: looks.join(" ") || null },
     header(state, act),
     banners(state, act),
+    staying(state),
     menu(state, act),
     h("main.deck", {}, chart, seatBar(state, act, role), roleView(state, act, role), talk(state, act, crew)),
     tabs(

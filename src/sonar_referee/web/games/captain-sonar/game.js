@@ -3,6 +3,7 @@
 
 import { about } from "./about.js";
 import { station } from "./station.js";
+import { stays } from "./staying.js";
 import { key } from "./keys.js";
 import { finished } from "./finished.js";
 import { table } from "./table.js";
@@ -21,5 +22,6 @@ export const game = {
     return state.awaited ? `${strong.replace(/[.,:].*$/, "")} · ${role}` : role;
   },
   cue,
+  stays,
   key,
 };

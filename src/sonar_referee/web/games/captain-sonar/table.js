@@ -241,7 +241,11 @@ function lastCall(state) {
         "p.big.long",
         {},
         h("span.by", {}, "No calls yet"),
-        state.summary.status === "lobby" ? "In the lobby" : "Both teams choose their start",
+        state.summary.status === "lobby"
+          ? "In the lobby"
+          : state.view.round
+            ? "The first order is awaited"
+            : "Both teams choose their start",
       ),
       waiting(state),
     );
