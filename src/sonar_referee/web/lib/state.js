@@ -82,16 +82,14 @@ export class MatchState {
       case "presence":
         this.know({ status: frame.status, seats: frame.seats });
         break;
-      case "refused":
-        if (frame.order_id === null) this.shut = frame.problem.code;
-        break;
       case "chat":
         this.words.push(frame);
         if (this.ui.tab !== "crew") this.unread += 1;
         break;
       case "refused":
-        // a word or a drawing; orders have an id, and their refusals are shown where they were given
-        if (frame.order_id === null)
+        // the hello, a word or a drawing; orders have an id, and their refusals are shown where they were given
+        if (this.link !== "open") this.shut = frame.problem.code;
+        else if (frame.order_id === null)
           this.words.push({ from: "Referee", text: frame.problem.detail, at: new Date().toISOString() });
         break;
       default:
