@@ -137,7 +137,16 @@ function morphChildren(shown, wanted) {
     if (key) keyed.set(key, child);
   }
   let at = shown.firstChild;
-  for (const next of [...wanted.childNodes]) {
+  const left = [...wanted.childNodes];
+  for (let next = left.shift(); next; next = left.shift()) {
+    // what is gone goes first: put after the new, whatever follows it would be made anew under somebody's hand
+    const still = [next, ...left];
+    while (at && !alike(at, next)) {
+      const gone = at;
+      if (still.some((one) => alike(gone, one))) break;
+      at = gone.nextSibling;
+      gone.remove();
+    }
     const key = next instanceof Element ? next.getAttribute("key") : null;
     const kept = key ? keyed.get(key) : undefined;
     if (kept && kept !== at && alike(kept, next)) {
