@@ -42,8 +42,11 @@ class Match:
 
     def fill_with_bots(self) -> None:
         """Bots on all seats that are left."""
-        left = [seat for seat in SEATS if seat not in self.tokens]
-        self._post(f"/api/matches/{self.id}/bots", {"seats": left}, self.host_token)
+        self.seat_bots(*[seat for seat in SEATS if seat not in self.tokens])
+
+    def seat_bots(self, *seats: str) -> None:
+        """A bot on each of these seats."""
+        self._post(f"/api/matches/{self.id}/bots", {"seats": list(seats)}, self.host_token)
 
     def start(self) -> None:
         """Begin."""
@@ -76,7 +79,8 @@ class Match:
         known = json.dumps({"host": self.host_token})
         context.add_init_script(f"""{{
             const key = "match {self.id}";
-            sessionStorage.setItem(key, JSON.stringify({{ ...JSON.parse(sessionStorage.getItem(key) ?? "{{}}"), ...{known} }}));
+            const before = JSON.parse(sessionStorage.getItem(key) ?? "{{}}");
+            sessionStorage.setItem(key, JSON.stringify({{ ...before, ...{known} }}));
         }}""")
 
     def chart(self) -> Any:

@@ -21,9 +21,7 @@ def hold(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
-def test_a_big_call_stays_three_seconds(
-    new_match: Callable[..., Match], open_context: Opens, watched: Watches
-) -> None:
+def test_a_big_call_stays_three_seconds(new_match: Callable[..., Match], open_context: Opens, watched: Watches) -> None:
     match = new_match()
     seat_players(match)
     play_until(match, lambda view: view["round"] == 3 and view["phase"] == "order")

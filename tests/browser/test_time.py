@@ -146,7 +146,7 @@ def test_clock_stands_still_for_an_open_seat(quick_match: Makes, open_context: O
     expect(table.locator(".clock")).to_contain_text("paused")
     expect(table.locator(".wait")).to_contain_text("Paused, waiting for")
     shown = digits(page).inner_text()
-    match._post(f"/api/matches/{match.id}/bots", {"seats": ["yellow.engineer"]}, match.host_token)
+    match.seat_bots("yellow.engineer")
     expect(page.locator(".banner.gone")).to_have_count(0)
     expect(page.locator(".clock small")).to_have_count(0)
     expect(digits(page)).not_to_have_text(shown)
