@@ -306,6 +306,42 @@ def test_behind_closed_doors_a_seat_can_be_taken_when_it_opens(
     expect(page.get_by_role("heading", level=1)).to_have_text("First Mate")
 
 
+def test_host_of_a_closed_match_frees_a_bots_seat(quick_match: Makes, open_context: Opens, watched: Watches) -> None:
+    match = with_bots(quick_match(spectator_view="none"), captain="Ada")
+    context = open_context(390, 844)
+    match.make_host(context)
+    page = watched(context, match.page_url()).page
+    bot = page.locator('[data-holder="yellow.engineer"]')
+    bot.get_by_role("button", name="Free this seat").click()
+    bot.get_by_role("button", name="Free this seat").click()
+    expect(page.locator('[data-open="yellow.engineer"]')).to_be_visible()
+    expect(page.locator(".bigcode")).to_have_text(match.join_code)
+
+
+def test_front_page_leads_to_open_seats(quick_match: Makes, open_context: Opens, watched: Watches) -> None:
+    match = with_bots(quick_match(), captain="Ada")
+    match.free("yellow.engineer")
+    page = watched(open_context(), match.url).page
+    row = page.locator("ul.list li").filter(has=page.locator(f'a[href="/match/{match.id}"]'))
+    expect(row).to_contain_text("1 seat open")
+    row.get_by_role("link", name="Join:").click()
+    expect(page.get_by_role("dialog", name="Seats")).to_contain_text("One seat is open")
+
+
+def test_host_frees_a_seat_in_the_lobby(quick_match: Makes, open_context: Opens, watched: Watches) -> None:
+    match = quick_match()
+    match.join("Noor", "blue.engineer")
+    link = match.page_url("blue.engineer")
+    context = open_context()
+    match.make_host(context)
+    host = watched(context, match.page_url()).page
+    host.get_by_role("button", name="Free the seat: blue Engineer").click()
+    expect(host.locator('[data-seat="blue.engineer"]')).to_contain_text("Open")
+    noor = watched(open_context(), link).page
+    expect(noor.get_by_role("alert")).to_have_text("The host has freed your seat. You can take another one.")
+    expect(noor.get_by_role("button", name="Take: blue Engineer")).to_be_visible()
+
+
 # -- for everybody
 
 
