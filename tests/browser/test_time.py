@@ -287,6 +287,7 @@ def test_host_who_only_hosts_lets_a_bot_play(quick_match: Makes, open_context: O
     host = watched(context, match.page_url()).page
     host.get_by_role("button", name="Seats…").click()
     seats = host.get_by_role("dialog", name="Seats")
+    expect(seats).to_be_focused()
     seats.get_by_role("button", name="Free this seat: Noor, Engineer").click()
     seats.get_by_role("button", name="Free this seat", exact=True).last.click()
     seats.get_by_role("button", name="Let a bot play: Blue Engineer").click()

@@ -36,6 +36,7 @@ export function seatsDialog(state, act, game) {
     {
       key: "seats",
       role: "dialog",
+      tabindex: "-1",
       "aria-label": "Seats",
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && shut(),
     },

@@ -79,11 +79,7 @@ export function awayBanner(state, act, game) {
       lines.filter(Boolean).map((line) => h("li", {}, line)),
     ),
     state.pass.host &&
-      h(
-        "button.btn.slim",
-        { type: "button", "aria-haspopup": "dialog", onclick: () => act.ui({ seats: true, menu: false }) },
-        "Seats…",
-      ),
+      h("button.btn.slim", { type: "button", "aria-haspopup": "dialog", onclick: () => showSeats(act) }, "Seats…"),
   );
 }
 
@@ -150,12 +146,19 @@ export function mayTake(state) {
   return !state.pass.token && state.summary.status === "running" && openSeats(state.summary.seats).length > 0;
 }
 
+/** Open the dialog about seats, and go on there with the keyboard. @param {Actions} act */
+export function showSeats(act) {
+  act.ui({ seats: true, menu: false });
+  // the page is drawn in the same frame, before this
+  window.requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".seats-dlg"))?.focus());
+}
+
 /** Leads whoever looks on to the seats: a host, or somebody who may sit down. @param {MatchState} state @param {Actions} act */
 export function seatsButton(state, act) {
   if (!state.pass.host && !mayTake(state)) return null;
   return h(
     "button.btn.slim.seats-open",
-    { type: "button", "aria-haspopup": "dialog", onclick: () => act.ui({ seats: true }) },
+    { type: "button", "aria-haspopup": "dialog", onclick: () => showSeats(act) },
     state.pass.host ? "Seats…" : "Sit down…",
   );
 }

@@ -2,6 +2,7 @@
 // The top of every station: who I am, whose turn it is, how the boats fare; and the menu.
 
 import { h, hidden, icon } from "../../lib/dom.js";
+import { showSeats } from "../../parts/away.js";
 import { clock } from "../../parts/clock.js";
 import { ROLE_SHORT, ROLE_TITLE, capital, roleOf, step, turnWords } from "./words.js";
 
@@ -150,7 +151,7 @@ export function menu(state, act) {
     toggle(act, "confirm", true, "Ask before what cannot be undone"),
     toggle(act, "letters", true, "Single letters as shortcuts"),
     (standing.size > 0 || hosts) && h("h2", {}, "Match"),
-    hosts && h("button.btn.wide", { onclick: () => act.ui({ menu: false, seats: true }) }, "Seats…"),
+    hosts && h("button.btn.wide", { onclick: () => showSeats(act) }, "Seats…"),
     standing.has("offer_draw") && h("button.btn.wide", { onclick: () => give("offer_draw") }, "Offer a draw"),
     standing.has("resign") &&
       (state.ui.resigning
