@@ -116,7 +116,8 @@ class Caller:
         for location, (members, real) in drawn.items():
             if isinstance(members, dict) and not case.meta.is_negative_at(location) and rng.random() < 0.85:
                 members.update({name: make() for name, make in real.items() if name in members})
-        return {"Authorization": f"Bearer {target.token}"} if target.token else {}
+        of_a_match = "{match_id}" in case.operation.path  # elsewhere tokens are the operator's or the host's password
+        return {"Authorization": f"Bearer {target.token}"} if target.token and of_a_match else {}
 
 
 Real = dict[str, Callable[[], Any]]
@@ -129,6 +130,7 @@ def _in_path(target: Target, rng: Random) -> Real:
         "join_code": lambda: target.meeting.join_code,
         "game": lambda: "captain-sonar",
         "name": lambda: rng.choice(("alpha", "echo")),
+        "seat": lambda: rng.choice((*BOTS, target.seat or "blue.captain")),
     }
 
 

@@ -185,6 +185,7 @@ class World:
         structlog.configure(
             processors=[structlog.contextvars.merge_contextvars, self._take_down],
             logger_factory=structlog.ReturnLoggerFactory(),
+            wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG),
         )
         root.addHandler(self._handler)
         try:

@@ -9,7 +9,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from sonar_referee.server.bearer import Token, door_of
 from sonar_referee.server.gate.network import address_of
-from sonar_referee.server.replies import refusals
+from sonar_referee.server.replies import TOKEN_OPTIONAL, refusals
 from sonar_referee.wire.problems import Problem
 
 router = APIRouter(tags=["operator"])
@@ -39,6 +39,7 @@ async def readiness(request: Request) -> dict[str, str]:
         200: {"description": "The figures.", "content": {"text/plain": {"schema": {"type": "string"}}}},
         **refusals("not_authenticated", "too_many_requests"),
     },
+    openapi_extra=TOKEN_OPTIONAL,
 )
 async def metrics(request: Request, token: Token) -> Response:
     """Metrics in Prometheus' text form: all with the operator's token, without one only what is public anyway."""
