@@ -97,8 +97,6 @@ def _room_for_all(frame: Frame, starts: int, mines: list[int]) -> int:
 
 
 def _places_of_their_own(mines: list[int], taken: int) -> bool:
-    if not mines:
-        return True
     choices = [(where & ~taken).bit_count() for where in mines]
     fewest = min(choices)
     if fewest >= len(mines):

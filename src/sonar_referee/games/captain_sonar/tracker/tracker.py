@@ -279,8 +279,7 @@ class Tracker:
 
     def _hear_impact(self, said: a.Impact) -> None:
         blast = self._blast
-        if blast is None:
-            return
+        assert blast is not None, "nothing has exploded"
         if not blast.answered:
             self._sweep(blast)
         blast.answered.append(said.team)
