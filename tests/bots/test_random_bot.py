@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
-from pydantic_core import from_json, to_json
 
-from sonar_referee.bots import BOTS, make_bot
-from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.options import Options
-from sonar_referee.match.maps import Maps, shipped_folder
+from sonar_referee.bots import Bot, Brief, make_bot
 
 Json = dict[str, Any]
+
+
+def random_bot(seed: str = "seed", *seats: str) -> Bot:
+    """A random bot, by default for one seat."""
+    return make_bot("random", Brief("captain-sonar", {}, {}, seats or ("blue.captain",), seed))
 
 
 def view(**members: Any) -> Json:
@@ -31,7 +31,7 @@ def view(**members: Any) -> Json:
 
 def test_every_order_is_as_likely() -> None:
     """Over many choices each legal order comes about as often as the others, and nothing else ever."""
-    bot = make_bot("random", "seed")
+    bot = random_bot()
     chosen = Counter(bot.choose(view()).order["heading"] for _ in range(4000))  # type: ignore[union-attr]
     assert set(chosen) == {"north", "east", "south", "west"}
     assert all(850 < count < 1150 for count in chosen.values()), chosen
@@ -39,14 +39,14 @@ def test_every_order_is_as_likely() -> None:
 
 def test_same_seed_same_choices() -> None:
     """Two bots with the same seed choose alike; with another seed they differ."""
-    one, twin, other = (make_bot("random", seed) for seed in ("a", "a", "b"))
+    one, twin, other = (random_bot(seed) for seed in ("a", "a", "b"))
     chosen = [[bot.choose(view()) for _ in range(50)] for bot in (one, twin, other)]
     assert chosen[0] == chosen[1] != chosen[2]
 
 
 def test_bot_waits_for_its_turn() -> None:
     """A bot that the table does not wait for gives no order, though it might give one (a First Mate's drone)."""
-    bot = make_bot("random", "seed")
+    bot = random_bot()
     assert bot.choose(view(awaiting=["yellow.captain"])) is None
     assert bot.choose(view(legal_orders=[])) is None
     drone = [{"type": "launch_drone", "sector": 1}]
@@ -62,7 +62,7 @@ def test_bot_with_several_seats() -> None:
     several = view(seats=["blue.captain", "blue.first_mate"], awaiting=["blue.first_mate"], legal_orders=marks)
     del several["seat"]
     for _ in range(20):
-        choice = make_bot("random", "seed").choose(several)
+        choice = random_bot().choose(several)
         assert choice == ("blue.first_mate", {"type": "mark_gauge", "system": "mine"})
 
 
@@ -70,39 +70,14 @@ def test_bot_with_several_seats() -> None:
 def test_draw_is_declined(awaiting: list[str]) -> None:
     """An offer of a draw is declined at once, whoever's turn it is."""
     reply = [{"type": kind} for kind in ("resign", "accept_draw", "decline_draw")]
-    choice = make_bot("random", "seed").choose(view(awaiting=awaiting, standing_orders=reply))
+    choice = random_bot().choose(view(awaiting=awaiting, standing_orders=reply))
     assert choice == (None, {"type": "decline_draw"})
 
 
 def test_bot_does_not_give_up() -> None:
     """A bot never resigns and never offers a draw."""
-    bot = make_bot("random", "seed")
+    bot = random_bot()
     for _ in range(500):
         choice = bot.choose(view())
         assert choice is not None
         assert choice.order["type"] == "head"
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_games_of_bots_finish(name: str) -> None:
-    """Eight bots at the rules alone, each with its own view, play to the end, and every order is accepted."""
-    chart = Maps([shipped_folder()]).find(CAPTAIN_SONAR, "echo")
-    state = CAPTAIN_SONAR.new(Options(map="echo", hull=2), chart, 5)
-    bots = {seat: make_bot(name, seat) for seat in CAPTAIN_SONAR.seats}
-    rng, orders = Random(1), 0
-    kinds = {kind.__dataclass_fields__["type"].default: kind for kind in CAPTAIN_SONAR.orders}
-    while CAPTAIN_SONAR.outcome(state) is None:
-        seat = rng.choice(CAPTAIN_SONAR.to_act(state))
-        seen = {
-            "seat": seat,
-            "awaiting": CAPTAIN_SONAR.to_act(state),
-            "legal_orders": CAPTAIN_SONAR.legal_orders(state, seat),
-            "standing_orders": CAPTAIN_SONAR.standing_orders(state, seat),
-        }
-        choice = bots[seat].choose(from_json(to_json(seen)))
-        assert choice is not None
-        legal = {to_json(order): order for order in CAPTAIN_SONAR.legal_orders(state, seat)}
-        CAPTAIN_SONAR.apply(state, seat, legal[to_json(choice.order)])
-        assert choice.order["type"] in kinds
-        orders += 1
-    assert orders > 20

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sonar_referee.bots import RandomBot
+from sonar_referee.bots import Bot, Brief, make_bot
 from sonar_referee.cli.charts import LEGEND, Track, draw, side_by_side
 from sonar_referee.cli.transcript import Transcript
 from sonar_referee.client import Connection, Referee
@@ -23,6 +23,7 @@ from sonar_referee.server.run import serving
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import SQLiteStore
 
+_GAME = "captain-sonar"
 _GAME_OVER = "game_over"
 
 
@@ -67,14 +68,18 @@ async def _play(referee: Referee, chart: str, seed: int, quiet: bool) -> None:
         for seat in SEATS:
             player = await referee.join(match_id, f"Bot on {seat}", [seat])
             seats[seat] = await stack.enter_async_context(referee.connect(match_id, player.player_token))
-        await referee.start(match_id, created.host_token)
+        options = (await referee.start(match_id, created.host_token)).options
+        drawing = await referee.map(chart)
         began = time.monotonic()
-        crews = [_play_seat(connection, RandomBot(f"{seed} {seat}")) for seat, connection in seats.items()]
+        crews = [
+            _play_seat(connection, make_bot("random", Brief(_GAME, options, drawing, (seat,), f"{seed} {seat}")))
+            for seat, connection in seats.items()
+        ]
         await asyncio.gather(_follow(onlooker, quiet), *crews)
-        _print_end(await referee.map(chart), onlooker.view, time.monotonic() - began)
+        _print_end(drawing, onlooker.view, time.monotonic() - began)
 
 
-async def _play_seat(connection: Connection, bot: RandomBot) -> None:
+async def _play_seat(connection: Connection, bot: Bot) -> None:
     """Give orders until the match is over, each after one look at a view: so a seed gives the same match again."""
     async for _frame in connection:
         while not _waits_for_engineer(connection.view):

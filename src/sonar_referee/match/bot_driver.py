@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from typing import Any
 
-from sonar_referee.bots import make_bot
+from sonar_referee.bots import Bot, Brief, Choice, make_bot
 from sonar_referee.match.roster import Player
 from sonar_referee.match.table import RETRY_AFTER, Table
+from sonar_referee.wire.encode import dump, present
 from sonar_referee.wire.problems import Problem
 
 
@@ -36,12 +39,15 @@ class BotDriver:
 
     async def _play(self, table: Table, player: Player) -> None:
         viewer = frozenset(player.seats)
-        bot = make_bot(player.bot, f"{table.match.setup.seed} {player.player_id} {player.seats}")
+        bot = make_bot(player.bot, _brief(table, player))
+        heard = 0
         with table.listeners.listening(viewer, player) as listener:
             while table.match.status == "running" and table.plays(player):
                 listener.changed.clear()
                 listener.outbox.clear()
-                choice = bot.choose(json.loads(table.match.view_json(viewer)))
+                news = table.match.streams.announcements(viewer, heard)
+                heard += len(news)
+                choice = await _choice(bot, news, table.match.view_json(viewer))
                 if choice is None:
                     await listener.rest()
                     continue
@@ -54,3 +60,21 @@ class BotDriver:
                     elif not listener.changed.is_set():
                         # somebody else's order came first; look again when there is something new
                         await listener.rest()
+
+
+def _brief(table: Table, player: Player) -> Brief:
+    setup = table.match.setup
+    options: dict[str, Any] = json.loads(dump(present(setup.options)))
+    seed = f"{setup.seed} {player.player_id} {player.seats}"
+    return Brief(setup.game.id, options, setup.game.describe_map(setup.chart), player.seats, seed)
+
+
+async def _choice(bot: Bot, news: Sequence[str], view: str) -> Choice | None:
+    """What the bot chooses; the server goes on while it thinks."""
+    return await asyncio.to_thread(_think, bot, news, view) if bot.thinks else _think(bot, news, view)
+
+
+def _think(bot: Bot, news: Sequence[str], view: str) -> Choice | None:
+    for announcement in news:
+        bot.hear(json.loads(announcement))
+    return bot.choose(json.loads(view))

@@ -29,9 +29,9 @@ STAND_IN = "stand_in"
 STAND_IN_NAME = "stand-in bot"
 
 
-def stand_in(seats: tuple[str, ...]) -> Player:
+def stand_in(bot: str, seats: tuple[str, ...]) -> Player:
     """The bot that plays these seats until their player is back."""
-    return Player(STAND_IN, STAND_IN_NAME, seats, bot="random")
+    return Player(STAND_IN, STAND_IN_NAME, seats, bot=bot)
 
 
 class Roster:

@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from sonar_referee.bots import default_bot
 from sonar_referee.games.game import SPECTATOR, Viewer
 from sonar_referee.match import tokens
 from sonar_referee.match.listeners import Listeners
@@ -231,7 +232,7 @@ class Table(Seating):
         """The bots that play for those who have not returned in time, if the match was created so."""
         if self.match.status != "running" or self.match.game.absence(self.match.setup.options) != "bot":
             return []
-        return [stand_in(seats) for seats in self.timing.given_up()]
+        return [stand_in(default_bot(self.match.game.id), seats) for seats in self.timing.given_up()]
 
     def plays(self, player: Player) -> bool:
         """Whether a player still has its seats, or somebody to stand in for."""

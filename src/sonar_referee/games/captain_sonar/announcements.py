@@ -6,8 +6,9 @@ Each class names its audience; one without is refused when the module is importe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Final, Literal
 
 from sonar_referee.games.captain_sonar.orders import Fact
 from sonar_referee.games.captain_sonar.terms import Heading, Role, System, Team
@@ -302,3 +303,17 @@ ANNOUNCEMENTS: tuple[type[Announcement], ...] = (
     GameOver,
 )
 """Everything that the referee says."""
+
+_OF_KIND: Final[dict[str, type[Announcement]]] = {
+    kind.__dataclass_fields__["kind"].default: kind  # type: ignore[attr-defined]
+    for kind in ANNOUNCEMENTS
+}
+
+
+def read_announcement(document: Mapping[str, Any]) -> Announcement:
+    """An announcement from its JSON document, whose further members (sequence, round, text) do not matter."""
+    kind = _OF_KIND[document["kind"]]
+    values = {field.name: document[field.name] for field in fields(kind)}  # type: ignore[arg-type]
+    if "facts" in values:
+        values["facts"] = tuple(Fact(**fact) for fact in values["facts"])
+    return kind(**values)

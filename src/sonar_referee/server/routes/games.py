@@ -50,7 +50,7 @@ async def list_games() -> Response:
             "title": game.title,
             "seats": game.seats,
             "teams": game.teams,
-            "bots": list(BOTS),
+            "bots": list(BOTS[game.id]),
             "options_schema": options_schema(game.id, options_adapter(game.id).json_schema()),
         }
         for game in GAMES.values()

@@ -196,8 +196,9 @@ async def leave(table: TheTable, player: ThePlayer) -> None:
 )
 async def add_bots(table: HostsTable, new: NewBots) -> SeatedBots:
     """Let the server play these seats with a built-in bot, one for each seat."""
-    if new.bot not in BOTS:
-        raise Problem("no_such_bot", f"There is no bot {new.bot[:40]!r}; bots are {', '.join(BOTS)}.")
+    bots_here = BOTS[table.match.game.id]
+    if new.bot not in bots_here:
+        raise Problem("no_such_bot", f"There is no bot {new.bot[:40]!r}; bots are {', '.join(bots_here)}.")
     bots = await table.add_bots(new.bot, new.seats)
     return SeatedBots(bots=[PlayerSeats(player_id=bot.player_id, seats=list(bot.seats)) for bot in bots])
 

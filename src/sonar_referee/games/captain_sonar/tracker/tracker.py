@@ -7,6 +7,7 @@ tracker of its own submarine what the enemy can know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy, deepcopy
 from functools import partial
 from typing import ClassVar
 
@@ -31,6 +32,9 @@ from sonar_referee.games.captain_sonar.tracker.trace import (
 )
 
 Change = Callable[[Trace], Iterable[Trace]]
+
+_MOST_WEIGHED = 400
+"""Shapes of routes up to which each is counted."""
 
 MOST_TRACES = 6000
 """Shapes of routes that are kept apart; with more the oldest parts of routes are forgotten."""
@@ -75,6 +79,36 @@ class Tracker:
     def names(self) -> list[str]:
         """The names of the cells where the submarine can be."""
         return [self._chart.names[cell] for cell in bits(self.cells)]
+
+    @property
+    def shapes(self) -> int:
+        """How many shapes of routes are told apart."""
+        return len(self._traces)
+
+    def weights(self) -> dict[int, float]:
+        """For each possible cell the number of routes that end there; 1 for all where there are too many to count."""
+        if len(self._traces) > _MOST_WEIGHED:
+            return dict.fromkeys(bits(self.cells), 1.0)
+        weights: dict[int, float] = {}
+        for trace in self._all():
+            for cell in bits(self._frame.cells(trace.place, trace.starts)):
+                weights[cell] = weights.get(cell, 0.0) + 1.0
+        return weights
+
+    def copy(self) -> Tracker:
+        """Another tracker that has heard the same."""
+        other = copy(self)
+        other._traces = self._traces.copy()
+        other._stayed = self._stayed.copy()
+        other._blast = deepcopy(self._blast)
+        return other
+
+    def after(self, *announcements: a.Announcement) -> Tracker:
+        """What the tracker would be if it heard these as well."""
+        other = self.copy()
+        for said in announcements:
+            other.hear(said)
+        return other
 
     def routes(self) -> Iterator[tuple[str, ...]]:
         """The possible routes since the last dive, each as the names of its cells; as far back as is remembered."""
@@ -308,15 +342,16 @@ class Tracker:
 
     def _hear_drone_answer(self, said: a.DroneAnswer) -> None:
         if said.team == self.team:
-            inside = self._cells_in(Fact("sector", self._drone_sector))
+            inside = self.cells_in(Fact("sector", self._drone_sector))
             self._keep(inside if said.answer == "yes" else ~inside)
 
     def _hear_sonar_answer(self, said: a.SonarAnswer) -> None:
         if said.team == self.team:
-            one, other = (self._cells_in(fact) for fact in said.facts)
+            one, other = (self.cells_in(fact) for fact in said.facts)
             self._keep(one ^ other)
 
-    def _cells_in(self, fact: Fact) -> int:
+    def cells_in(self, fact: Fact) -> int:
+        """The cells of which a fact is true."""
         chart = self._chart
         is_there: dict[str, Callable[[int], bool]] = {
             "row": lambda cell: chart.row_number(cell) == fact.value,

@@ -1,0 +1,54 @@
+"""What the Engineer crosses, and what a sheet of breakdowns is worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sonar_referee.games.captain_sonar.chart import bits
+from sonar_referee.games.captain_sonar.panel import (
+    CIRCUITS,
+    FULL_PANEL,
+    GREEN,
+    PANEL_SIZE,
+    RADIATION,
+    RED,
+    YELLOW,
+    cross,
+)
+
+DAMAGE_COST: Final = 12.0
+"""The burden that a point of hull damage weighs as."""
+_CENTRAL: Final = sum(CIRCUITS.values())
+_COLOURS: Final = ((RED, 2.4), (GREEN, 0.9), (YELLOW, 1.1))
+"""What it costs that a colour's systems are out of order."""
+
+
+@lru_cache(maxsize=1 << 16)
+def burden(breakdowns: int) -> float:
+    """How bad a sheet of breakdowns is, 0 for a clean one."""
+    cost = 0.0
+    for colour, weight in _COLOURS:
+        broken = breakdowns & colour
+        if broken:
+            # what a circuit will repair is half as bad as what only surfacing does
+            lasting = broken & ~_CENTRAL
+            cost += weight * (1.0 if lasting else 0.55) + 0.12 * broken.bit_count() + 0.15 * lasting.bit_count()
+    cost += (breakdowns & RADIATION).bit_count() ** 2 * 0.14
+    for panel in range(0, PANEL_SIZE * 4, PANEL_SIZE):
+        cost += max(0, (breakdowns >> panel & FULL_PANEL).bit_count() - 3) ** 2 * 0.5
+    return cost
+
+
+def mark_burden(breakdowns: int, symbol: int) -> float:
+    """The burden after a mark, hull damage included."""
+    after, damage = cross(breakdowns, symbol, 1)
+    return burden(after) + damage * DAMAGE_COST
+
+
+@lru_cache(maxsize=1 << 16)
+def best_mark(breakdowns: int, heading: int) -> float:
+    """The burden after the best mark for a course."""
+    first = heading * PANEL_SIZE
+    free = ~(breakdowns >> first) & FULL_PANEL
+    return min(mark_burden(breakdowns, first + place) for place in bits(free))
