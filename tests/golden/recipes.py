@@ -120,4 +120,9 @@ RECIPES = (
     Recipe("21-against-the-clock", 21001, {"clock": Clock(60), "presence": "bot", "max_rounds": 40}),
     Recipe("22-lost-on-time", 22001, {"clock": Clock(45, "forfeit"), "map": "bravo", "max_rounds": 80}),
     Recipe("23-nobody-came-back", 23000, {"presence": "forfeit", "map": "delta", "max_rounds": 200}),
+    Recipe(
+        "24-cells",
+        24014,
+        {"map": "echo", "radio_assist": "cells", "own_team_view": "role_only", "hull": 6, "max_rounds": 40},
+    ),
 )

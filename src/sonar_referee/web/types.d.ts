@@ -739,6 +739,10 @@ export interface components {
              * @enum {string}
              */
             silent_heading?: "north" | "east" | "south" | "west";
+            /** Enemy Cells */
+            enemy_cells?: string[];
+            /** Enemy Cells Exact */
+            enemy_cells_exact?: boolean;
             /** Truth */
             truth?: {
                 [key: string]: components["schemas"]["TruthView"];
@@ -2522,11 +2526,11 @@ export interface components {
              */
             max_rounds: number | null;
             /**
-             * @description Help for the Radio Operator: none, or the headings that are heard are drawn on the transparent sheet. (R138)
+             * @description Help for the Radio Operator: none; the headings that are heard are drawn on the transparent sheet; or the cells where the enemy can be are worked out as well. (R138)
              * @default off
              * @enum {string}
              */
-            radio_assist: "off" | "plot";
+            radio_assist: "off" | "plot" | "cells";
             /**
              * @description What somebody without a seat sees: public facts, nothing, or everything. (R150)
              * @default public

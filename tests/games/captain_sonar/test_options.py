@@ -47,7 +47,7 @@ DECISIONS: dict[str, tuple[Any, list[Any], list[Any]]] = {
     "role_bundles": ("strict", ["free"], ["loose", None]),
     "placement_timeout_s": (None, [1, 3600], [0, 3601, "9"]),
     "max_rounds": (None, [1, 100_000], [0, 100_001, "9"]),
-    "radio_assist": ("off", ["plot"], ["on", None]),
+    "radio_assist": ("off", ["plot", "cells"], ["on", None]),
     "spectator_view": ("public", ["none", "omniscient"], ["all", None]),
     "clock": (None, [Clock(5), Clock(3600, "forfeit")], [60, "60", {}, [60]]),
     "presence": ("wait", ["bot", "forfeit"], ["kick", True, None]),

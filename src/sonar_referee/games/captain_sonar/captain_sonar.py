@@ -11,6 +11,7 @@ from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Forfeit, Order, PlayersOrder
+from sonar_referee.games.captain_sonar.radio_sheet import fresh_sheets
 from sonar_referee.games.captain_sonar.state import State, fresh_state
 from sonar_referee.games.captain_sonar.terms import RADIO_OPERATOR, ROLES, SEAT_OF, SEATS, STATION, TEAMS
 from sonar_referee.games.errors import IllegalOrder
@@ -55,7 +56,9 @@ class CaptainSonar:
             first_team = TEAMS.index(options.first_team)
         else:
             first_team = random.Random(seed).randrange(len(TEAMS))
-        return fresh_state(options, chart, seed, first_team)
+        state = fresh_state(options, chart, seed, first_team)
+        state.radio_sheets = fresh_sheets(options, chart)
+        return state
 
     def rematch_options(self, options: Options, outcome: Outcome | None, swapped: bool) -> Options:
         """The same options; where the loser of the previous match begins, that is a team now (D18)."""

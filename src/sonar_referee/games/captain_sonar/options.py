@@ -174,9 +174,10 @@ class Options:
         minimum=1,
         maximum=100_000,
     )
-    radio_assist: Literal["off", "plot"] = _choice(
+    radio_assist: Literal["off", "plot", "cells"] = _choice(
         "off",
-        "Help for the Radio Operator: none, or the headings that are heard are drawn on the transparent sheet.",
+        "Help for the Radio Operator: none; the headings that are heard are drawn on the transparent sheet; or the "
+        "cells where the enemy can be are worked out as well.",
         "R138",
     )
     spectator_view: Literal["public", "none", "omniscient"] = _choice(

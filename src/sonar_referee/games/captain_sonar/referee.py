@@ -11,6 +11,7 @@ from sonar_referee.games.captain_sonar import orders as o
 from sonar_referee.games.captain_sonar.choices import open_gauges, passive_on_surface
 from sonar_referee.games.captain_sonar.explosion import explosion
 from sonar_referee.games.captain_sonar.panel import RADIATION_IN_SHEET_ORDER, SYMBOL_NUMBER, cross
+from sonar_referee.games.captain_sonar.radio_sheet import RadioSheets
 from sonar_referee.games.captain_sonar.refusal_words import BadActivation
 from sonar_referee.games.captain_sonar.refusals import refusal
 from sonar_referee.games.captain_sonar.state import NOBODY, Question, State, Submarine
@@ -51,7 +52,17 @@ def apply(state: State, seat: str, order: o.Order) -> Saying:
         _pay_for_bad_activation(state, STATION[seat][0], said)
     else:
         raise fault
+    if state.radio_sheets is not None:
+        _keep_radio_sheets(state, state.radio_sheets, said)
     return said
+
+
+def _keep_radio_sheets(state: State, sheets: RadioSheets, said: Saying) -> None:
+    """Bring the sheets up to date; a surfaced team's stays as it was until the dive (R138, D24)."""
+    for sub, sheet in zip(state.submarines, sheets, strict=True):
+        sheet.hear(said)
+        if not (sub.surfaced and state.options.surfaced_radio == "locked_overlay"):
+            sheet.draw()
 
 
 def _has_a_price(state: State, fault: IllegalOrder) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.gauges import GAUGE_SIZES
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.order_book import OrderBook, order_book
+from sonar_referee.games.captain_sonar.radio_sheet import RadioSheets
 from sonar_referee.games.captain_sonar.terms import SCENARIO, SYSTEMS, Phase
 from sonar_referee.games.game import Outcome
 
@@ -97,6 +98,9 @@ class State:
     """The team whose offer of a draw stands, or `NOBODY`."""
     question: Question | None
     outcome: Outcome | None
+    radio_sheets: RadioSheets | None = field(compare=False)
+    """Not the position's but of what was heard: what is worked out for the Radio Operators; none without `radio_assist: cells`, nor in a position read from
+    text, of which nobody knows what was heard before."""
 
     def copy(self) -> State:
         """An independent copy; what never changes is shared."""
@@ -119,6 +123,7 @@ class State:
             self.draw_offer,
             self.question,
             self.outcome,
+            self.radio_sheets and (self.radio_sheets[0].copy(), self.radio_sheets[1].copy()),
         )
 
 
@@ -165,4 +170,5 @@ def fresh_state(options: Options, chart: Chart, seed: int, first_team: int) -> S
         draw_offer=NOBODY,
         question=None,
         outcome=None,
+        radio_sheets=None,
     )

@@ -103,6 +103,10 @@ class CaptainSonarView:
     gauges: dict[System, GaugeView] | Absent = _seen_by("first_mate")
     breakdowns: tuple[str, ...] | Absent = _seen_by("engineer")
     silent_heading: Heading | Absent = _seen_by("engineer")
+    enemy_cells: tuple[str, ...] | Absent = _seen_by("radio_operator")
+    """Where the enemy can be, judged by what everybody heard; under `radio_assist: cells`."""
+    enemy_cells_exact: bool | Absent = _seen_by("radio_operator")
+    """Whether the enemy can be on each of these cells; if not, some may be too many, but none is missing."""
     truth: dict[Team, TruthView] | Absent = _seen_by("omniscient")
     reveal: dict[Team, TruthView] | Absent = _seen_by("after_the_end")
 
@@ -244,6 +248,10 @@ def _silent_heading(state: State, team: int, _mine: frozenset[str]) -> Heading |
     return HEADINGS[heading] if state.phase == "silence_marks" and heading != NOBODY else ABSENT
 
 
+def _enemy_cells(state: State, team: int, _mine: frozenset[str]) -> tuple[str, ...] | Absent:
+    return ABSENT if state.radio_sheets is None else _names(state, state.radio_sheets[team].cells)
+
+
 _AUDIENCE: Final = audience_of_fields(CaptainSonarView)
 _FILL: Final[dict[str, Callable[[State, int, frozenset[str]], Any]]] = {
     "map": lambda state, _team, _mine: state.chart.name,
@@ -265,6 +273,10 @@ _FILL: Final[dict[str, Callable[[State, int, frozenset[str]], Any]]] = {
     "gauges": lambda state, team, _mine: _gauges(state, state.submarines[team]),
     "breakdowns": lambda state, team, _mine: crossed_names(state.submarines[team].breakdowns),
     "silent_heading": _silent_heading,
+    "enemy_cells": _enemy_cells,
+    "enemy_cells_exact": lambda state, team, _mine: (
+        ABSENT if state.radio_sheets is None else state.radio_sheets[team].exact
+    ),
     "truth": lambda state, _team, _mine: _truth(state),
     "reveal": lambda state, _team, _mine: _truth(state),
 }

@@ -32,10 +32,11 @@ export const about = {
     {
       option: "radio_assist",
       title: "Radio help",
-      about: "Plot the headings that are heard, on the transparent sheet",
+      about: "Plot the headings that are heard, and shade the cells where the enemy can be",
       values: [
         { value: "off", words: "Off" },
         { value: "plot", words: "Plot" },
+        { value: "cells", words: "Plot and cells" },
       ],
     },
     {

@@ -90,7 +90,7 @@ export const optionWords = {
     on_expiry: { default_order: "Cautious order", forfeit: "Team loses" },
     presence: { wait: "Wait", bot: "A bot plays", forfeit: "Team loses" },
     surfaced_radio: { locked_overlay: "Pens up", no_limit: "May draw" },
-    radio_assist: { off: "Off", plot: "Plot" },
+    radio_assist: { off: "Off", plot: "Plot", cells: "Plot and cells" },
     spectator_view: { public: "Public facts", none: "No", omniscient: "Everything" },
     role_bundles: { strict: "As in the rules", free: "Anyhow" },
   },

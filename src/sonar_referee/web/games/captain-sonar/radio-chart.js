@@ -27,6 +27,7 @@ export function radioChart(state, act) {
     ...own(state),
     ...workLayers(state, sheet, penOf(state) === "move" && mayDraw(state)),
     ...pointedAt(state),
+    maybe: state.view.enemy_cells,
     label: "Chart with the transparent sheet",
   };
   layers.tracks = [...own(state).tracks, ...(layers.tracks ?? [])];
@@ -79,8 +80,9 @@ function pointedAt(state) {
 function cellWords(state, sheet, cell) {
   const spot = /** @type {Spot} */ (spotOf(cell, state.chart));
   const track = trackAt(sheet, spot);
+  const here = state.view.enemy_cells?.includes(cell);
   const marks = sheet.marks.filter((one) => nameOf(one.spot, state.chart) === cell).map((one) => MARK_WORDS[one.kind]);
-  const parts = [cell, isLand(state.chart, cell) && "land", track >= 0 && `track ${track + 1}`, ...marks];
+  const parts = [cell, isLand(state.chart, cell) && "land", here && "they can be here", track >= 0 && `track ${track + 1}`, ...marks];
   return parts.filter(Boolean).join(", ");
 }
 

@@ -145,6 +145,21 @@ export function radioTape(state, act) {
             tape.map((one, at) => entry(state, act, one, at, tape)),
           ),
         ),
+    enemyCells(state, enemy),
+  );
+}
+
+/** Under `radio_assist: cells`, how many spaces are shaded. @param {MatchState} state @param {string} enemy */
+function enemyCells(state, enemy) {
+  const cells = state.view.enemy_cells;
+  if (!cells) return null;
+  const spaces = cells.length === 1 ? "1 space" : `${cells.length} spaces`;
+  return h(
+    "p.small.shaded",
+    {},
+    `${capital(enemy)} can be in `,
+    h("b", {}, state.view.enemy_cells_exact ? spaces : `${spaces} at most`),
+    locked(state) ? ", as far as you knew when you surfaced." : ", shaded on the chart.",
   );
 }
 
