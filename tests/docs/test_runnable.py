@@ -20,6 +20,7 @@ from tests.docs.pages import DOCS, PAGES, blocks_of, runnable
 
 TUTORIAL = DOCS / "tutorial" / "first-match.md"
 BOTS = DOCS / "how-to" / "write-a-bot.md"
+TRAIN = DOCS / "how-to" / "train-a-bot.md"
 ADD_A_MAP = DOCS / "how-to" / "add-a-map.md"
 
 
@@ -96,6 +97,21 @@ def test_the_bots_play_to_the_end(url: str, tmp_path: Path, kind: str, seats: tu
     )
 
 
+def test_the_crews_of_the_environment_play(tmp_path: Path) -> None:
+    script = tmp_path / "train.py"
+    script.write_text(runnable(TRAIN, "environment"), encoding="utf-8")
+    printed = subprocess.run(
+        [sys.executable, "-W", "error", str(script)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    found = re.fullmatch(r"blue (\d) yellow (\d)\n", printed)
+    assert found
+    assert 1 <= int(found[1]) + int(found[2]) <= 5
+
+
 def test_the_map_of_the_how_to_can_be_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from sonar_referee.cli import main
 
@@ -112,4 +128,4 @@ def test_the_map_of_the_how_to_can_be_played(tmp_path: Path, capsys: pytest.Capt
 
 def test_every_block_that_is_marked_is_run_by_some_test() -> None:
     marks = {mark for page in PAGES for block in blocks_of(page) for mark in block.marks}
-    assert marks == {"runnable", "session", "tutorial", "rest", "websocket"}
+    assert marks == {"runnable", "session", "tutorial", "rest", "websocket", "environment"}

@@ -99,8 +99,8 @@ class State:
     question: Question | None
     outcome: Outcome | None
     radio_sheets: RadioSheets | None = field(compare=False)
-    """Not the position's but of what was heard: what is worked out for the Radio Operators; none without `radio_assist: cells`, nor in a position read from
-    text, of which nobody knows what was heard before."""
+    """What is worked out for the Radio Operators: what was heard before, which is not the position's. None without
+    `radio_assist: cells`, nor in a position read from text."""
 
     def copy(self) -> State:
         """An independent copy; what never changes is shared."""

@@ -82,7 +82,13 @@ function cellWords(state, sheet, cell) {
   const track = trackAt(sheet, spot);
   const here = state.view.enemy_cells?.includes(cell);
   const marks = sheet.marks.filter((one) => nameOf(one.spot, state.chart) === cell).map((one) => MARK_WORDS[one.kind]);
-  const parts = [cell, isLand(state.chart, cell) && "land", here && "they can be here", track >= 0 && `track ${track + 1}`, ...marks];
+  const parts = [
+    cell,
+    isLand(state.chart, cell) && "land",
+    here && "they can be here",
+    track >= 0 && `track ${track + 1}`,
+    ...marks,
+  ];
   return parts.filter(Boolean).join(", ");
 }
 
