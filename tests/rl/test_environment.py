@@ -115,9 +115,10 @@ def test_rewards_are_for_teams(crews: bool) -> None:
 def test_an_open_match_is_truncated() -> None:
     """After the last of `max_rounds` rounds everybody is done, without a reward."""
     env = small(hull=6, max_rounds=7)
-    rounds = play(env, 3)
+    played = [play(env, seed) for seed in range(4)]
+    assert max(map(max, played)) == 7
     assert env.position.outcome is None
-    assert rounds[-1] <= 7 < env.position.round
+    assert env.position.round > 7
     assert set(env.truncations.values()) == {True}
     assert set(env.terminations.values()) == {False}
     assert set(env.rewards.values()) == {0}
