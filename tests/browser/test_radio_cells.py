@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.crew import Match, Watched
-from tests.browser.rounds import play_until, seat_players
+from tests.browser.rounds import Situation, play_until, seat_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -15,6 +15,11 @@ CELLS = """() => [...document.querySelectorAll('.chart-svg .maybe')].map((one) =
     return String.fromCharCode(65 + at('x')) + (at('y') + 1);
 })"""
 """The names of the shaded cells; a cell is 40 wide behind a frame of 26."""
+
+
+def round_is(number: int) -> Situation:
+    """That this round is being played."""
+    return lambda view: bool(view["round"] == number)
 
 
 @pytest.mark.parametrize("assist", ["plot", "cells"])
@@ -27,10 +32,10 @@ def test_where_the_enemy_can_be_is_shaded(
     """The cells of the view are shaded and counted, and follow each heading; with `plot` there are none."""
     match = new_match(radio_assist=assist)
     seat_players(match)
-    play_until(match, lambda view: view["round"] == 3)
+    play_until(match, round_is(3))
     seen = watched(open_context(), match.page_url("blue.radio_operator"))
     for number in (3, 5):
-        play_until(match, lambda view, number=number: view["round"] == number)
+        play_until(match, round_is(number))
         cells = match.view("blue.radio_operator").get("enemy_cells")
         if assist == "plot":
             assert cells is None
