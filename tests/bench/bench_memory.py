@@ -17,7 +17,7 @@ from sonar_referee.games.registry import GAMES
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.table import Table
-from sonar_referee.server.app import now
+from sonar_referee.wire.times import now
 from sonar_referee.store import SQLiteStore
 
 GAME = GAMES["captain-sonar"]

@@ -159,6 +159,58 @@ def demo(
 
 
 @app.command()
+def arena(  # noqa: PLR0913, PLR0917 - an option for each thing that can be chosen
+    bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT]...", help="Bots of this package.")] = None,
+    command: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COMMAND", help="A bot that this command starts; may be given several times."),
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="NUMBER", help="Games of each two bots, half on each side.")] = 100,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            help="The first seed; each next pair of games takes the next.",
+            show_default="drawn",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Keeps the games; those in it are not played again.", show_default="arena-SEED"
+        ),
+    ] = None,
+    chart: Annotated[str, typer.Option("--map", metavar="NAME", help="The map to play on.")] = "alpha",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the matches; may be given several times."),
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Games at a time.", show_default="one for each core")
+    ] = None,
+    url: Annotated[str | None, typer.Option(metavar="URL", help="Play at a running server.")] = None,
+    host_password: HostPassword = None,
+    patience: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="How long a command's bot may take for an order.")
+    ] = 60.0,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the tables as JSON.")] = None,
+    csv_file: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write a line for each game as CSV.")
+    ] = None,
+) -> None:
+    """Let bots play each other many times, and say which is stronger.
+
+    With each seed two games are played, with sides swapped. Every match is kept as a record. A second call with the
+    same folder plays only what is missing.
+    """
+    from sonar_referee.cli.arena import Given, Wanted, arena
+
+    wanted = Wanted(bots or [], command or [], games, seed, out, {"map": chart}, option or [])
+    arena(wanted, Given(processes, url, host_password, patience, json_file, csv_file))
+
+
+@app.command()
 def doctor(  # noqa: PLR0913, PLR0917 - an option for each setting that it looks at
     context: typer.Context,
     host: Host = None,

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from sonar_referee.client.connection import PATIENCE, Connection
 from sonar_referee.client.errors import Refused, Unreachable
-from sonar_referee.wire.models import CreatedMatch, JoinedPlayer, MatchState, ProblemDocument, SeatedBots
+from sonar_referee.wire.models import CreatedMatch, JoinedPlayer, MatchRecord, MatchState, ProblemDocument, SeatedBots
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -81,6 +81,10 @@ class Referee:
     async def start(self, match_id: str, host_token: str) -> MatchState:
         """Start the match."""
         return await self._call(MatchState, "POST", f"/api/matches/{match_id}/start", token=host_token)
+
+    async def record(self, match_id: str) -> MatchRecord:
+        """The record of a finished match."""
+        return await self._call(MatchRecord, "GET", f"/api/matches/{match_id}/record")
 
     async def map(self, name: str, game: str = "captain-sonar") -> dict[str, Any]:
         """What is needed to draw a map."""

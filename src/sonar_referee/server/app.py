@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from http import HTTPStatus
 from time import monotonic
 from typing import Any, cast
@@ -38,6 +37,7 @@ from sonar_referee.server.socket import ROUTE as SOCKET
 from sonar_referee.store import Entry, Store
 from sonar_referee.wire.adapters import explain
 from sonar_referee.wire.problems import Problem
+from sonar_referee.wire.times import now
 
 log = structlog.get_logger("sonar_referee")
 
@@ -49,11 +49,6 @@ The WebSocket is at `/api/matches/{match_id}/ws`; docs/reference/protocol.md des
 """
 _METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 _NO_JSON = "The body must be one JSON object in UTF-8, sent with Content-Type: application/json."
-
-
-def now() -> str:
-    """The time as RFC 3339 text in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def make_app(settings: Settings, store: Store, clock: Clock = monotonic) -> FastAPI:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from sonar_referee.match.listeners import Listener
-from sonar_referee.match.roster import STAND_IN, STAND_IN_NAME
-from sonar_referee.match.table import CLOCK, Table
+from sonar_referee.match.record import record_of
+from sonar_referee.match.table import Table
 from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer, door_of
 from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
@@ -163,18 +162,4 @@ async def show_record(matches: AllMatches, table: TheTable) -> Response:
     match = table.match
     if match.status != "finished":
         raise Problem("not_finished", "The record is open when the match is over.")
-    names = {player.player_id: player.name for player in match.roster.players} | {CLOCK: None, STAND_IN: STAND_IN_NAME}
-    orders: list[dict[str, Any]] = [
-        {
-            "number": entry.number,
-            "at": entry.at,
-            "seat": entry.seat,
-            "player": names.get(entry.player),
-            "order": json.loads(entry.order),
-        }
-        for entry in await matches.entries(table)
-    ]
-    summary = table.summary()
-    record = {key: summary[key] for key in ("match_id", "game", "name", "created_at", "options")}
-    record |= {"map": match.setup.map_text, "seed": match.setup.seed, "seats": summary["seats"]}
-    return value_reply(record | {"orders": orders, "outcome": summary["outcome"]})
+    return value_reply(record_of(match, table.summary(), await matches.entries(table)))

@@ -1,0 +1,1 @@
+"""Matches of bots against bots, many at a time, and what follows from how they end."""

@@ -1,0 +1,222 @@
+"""A match over HTTP and WebSocket, at a running server or at one for the occasion; a side may be a command's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from random import Random
+from typing import Any, NamedTuple
+
+from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
+from sonar_referee.arena.offline import MOST_REFUSED, think
+from sonar_referee.arena.results import Game, Result, Tally
+from sonar_referee.bots import Bot, Brief, make_bot
+from sonar_referee.client import Connection, Referee, Refused
+from sonar_referee.games.game import Game as Rules
+from sonar_referee.server.logs import configure_logs
+from sonar_referee.server.run import serving
+from sonar_referee.server.settings import Settings
+from sonar_referee.store import MemoryStore
+from sonar_referee.wire.models import MatchRecord, RecordedOrder
+
+_LONGEST_NAME = 40
+_SAID_AT_LAST = 400
+"""Bytes of what a command has said on standard error that are told when it fails."""
+_ENDS_WITHIN = 5.0
+"""Seconds that a command has to end after its match."""
+
+
+class Place(NamedTuple):
+    """Where matches are played: at a running server, or (None) at one of its own; `patience` is how many seconds a
+    command's bot may take for an order."""
+
+    url: str | None = None
+    host_password: str | None = None
+    patience: float = 60.0
+
+
+class _Side(NamedTuple):
+    """What one team's player needs."""
+
+    connection: Connection
+    seats: tuple[str, ...]
+    token: str
+    tally: Tally
+
+
+def play_online(fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], place: Place) -> Game:
+    """Play a game; raises `ClientError`, `BadArena`."""
+    return asyncio.run(_play(fixture, rules, options, place))
+
+
+async def _play(fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], place: Place) -> Game:
+    async with _server(place.url) as url, Referee(url, place.host_password) as referee:
+        return await _play_at(referee, fixture, rules, options, place.patience)
+
+
+@asynccontextmanager
+async def _server(url: str | None) -> AsyncIterator[str]:
+    if url is not None:
+        yield url
+        return
+    configure_logs()
+    limits = {name: 0 for name in Settings.model_fields if name.endswith(("_per_second", "_per_address", "_per_match"))}
+    own = Settings.model_validate({"host": "127.0.0.1", "port": 0, "tls": False, "host_password": None, **limits})
+    async with serving(own, MemoryStore()) as own_url:
+        yield own_url
+
+
+async def _play_at(
+    referee: Referee, fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], patience: float
+) -> Game:
+    if options["first_team"] == "random":  # drawn here, so that both games with this seed begin alike
+        options = {**options, "first_team": Random(fixture.seed).choice(list(rules.teams))}
+    created = await referee.create_match(options, game=rules.id, name=fixture.name[:_LONGEST_NAME], public=False)
+    match_id = created.match_id
+    drawing = await referee.map(options["map"], rules.id)
+    entrants = {"blue": fixture.blue, "yellow": fixture.yellow}
+    tallies = {team: Tally() for team in entrants}
+    players = {
+        team: await referee.join(match_id, entrant.name[:_LONGEST_NAME], rules.teams[team])
+        for team, entrant in entrants.items()
+    }
+    async with (
+        referee.connect(match_id, players["blue"].player_token, after=0) as blue,
+        referee.connect(match_id, players["yellow"].player_token, after=0) as yellow,
+    ):
+        await referee.start(match_id, created.host_token)
+        jobs = []
+        for team, connection in (("blue", blue), ("yellow", yellow)):
+            side = _Side(connection, rules.teams[team], players[team].player_token, tallies[team])
+            if entrants[team].command:
+                jobs.append(_watch(side, entrants[team], match_id, referee.url, patience))
+            else:
+                brief = Brief(rules.id, options, drawing, side.seats, f"{fixture.seed} {side.seats[0]}")
+                jobs.append(_play_bot(side, make_bot(entrants[team].name, brief)))
+        await asyncio.gather(*jobs)
+        rounds = blue.view["round"]
+    record = await referee.record(match_id)
+    _count_orders(record, rules, entrants, tallies)
+    if record.outcome is None:
+        raise BadArena(f"The match {match_id} at {referee.url} has ended without an outcome")
+    result = Result(
+        fixture.blue.name,
+        fixture.yellow.name,
+        fixture.seed,
+        record.outcome.winner,
+        record.outcome.reason,
+        rounds,
+        tallies,
+    )
+    return Game(result, record.model_dump(mode="json"))
+
+
+async def _play_bot(side: _Side, bot: Bot) -> None:
+    """Let a bot of this package play to the end."""
+    news: list[Any] = []
+    heard = 0
+    async for frame in side.connection:
+        if frame["type"] == "announcement":
+            news.append(frame)
+            heard = frame["seq"]
+        view = side.connection.view
+        if view["status"] == "finished":
+            return
+        if view["seq"] == heard and set(view["awaiting"]) & set(side.seats):  # else there is more to hear first
+            await _give(side, bot, news)
+            news.clear()
+
+
+async def _give(side: _Side, bot: Bot, news: list[Any]) -> None:
+    """Give one order; resign after too many that were refused."""
+    for _try in range(MOST_REFUSED):
+        choice = await asyncio.to_thread(think, bot, tuple(news), side.connection.view, side.tally)
+        news.clear()
+        if choice is None:
+            return
+        try:
+            await side.connection.order(choice.order, seat=choice.seat)
+        except Refused:
+            side.tally.add_refusal()
+        else:
+            return
+    await _resign(side, f"gave {MOST_REFUSED} orders one after another that were refused")
+
+
+async def _resign(side: _Side, fault: str) -> None:
+    """Let a side that has failed lose, unless the match was over before."""
+    standing = side.connection.view["standing_orders"]
+    seat = next((order["seat"] for order in standing if order["type"] == "resign"), side.seats[0])
+    try:
+        await side.connection.order({"type": "resign"}, seat=seat)
+    except Refused as refusal:
+        if refusal.code != "not_running":
+            raise
+    else:
+        side.tally.fault = fault
+
+
+async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patience: float) -> None:
+    """Start a command's bot and watch it until the match is over."""
+    side.tally.refused = None
+    told = {"SONAR_URL": url, "SONAR_MATCH": match_id, "SONAR_TOKEN": side.token, "SONAR_SEATS": " ".join(side.seats)}
+    with tempfile.TemporaryFile() as said:
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *entrant.command,
+                env={**os.environ, **told},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=said,
+            )
+        except OSError as error:
+            raise BadArena(
+                f"{entrant.command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
+            ) from error
+        gone = asyncio.create_task(process.wait())
+        try:
+            fault = await _failure(side, gone, patience)
+            if fault is not None:
+                said.seek(max(0, said.seek(0, os.SEEK_END) - _SAID_AT_LAST))
+                words = said.read().decode(errors="replace").strip().splitlines()
+                await _resign(side, ": ".join([fault, *words[-1:]]))
+            else:
+                await asyncio.wait({gone}, timeout=_ENDS_WITHIN)
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await gone
+
+
+async def _failure(side: _Side, gone: asyncio.Task[int], patience: float) -> str | None:
+    """Wait for the end of the match, or for that of the command or of the patience with it: what went wrong then."""
+    connection = side.connection
+    while connection.view["status"] != "finished":
+        awaited = connection.view["status"] == "running" and set(connection.view["awaiting"]) & set(side.seats)
+        frame = asyncio.ensure_future(anext(connection))
+        await asyncio.wait({frame, gone}, timeout=patience if awaited else None, return_when=asyncio.FIRST_COMPLETED)
+        if frame.done():
+            frame.result()
+            continue
+        frame.cancel()
+        await asyncio.wait({frame})
+        return f"ended with exit code {gone.result()}" if gone.done() else f"gave no order for {patience:g} s"
+    return None
+
+
+def _count_orders(
+    record: MatchRecord, rules: Rules[Any], entrants: Mapping[str, Entrant], tallies: Mapping[str, Tally]
+) -> None:
+    """Count each side's orders; of a command's bot, which nobody else watches, the time between them as well."""
+    before: RecordedOrder | None = None
+    for order in record.orders:
+        team = next(team for team, seats in rules.teams.items() if order.seat in seats)
+        tallies[team].orders += 1
+        if entrants[team].command and before is not None:
+            passed = datetime.fromisoformat(order.at) - datetime.fromisoformat(before.at)
+            tallies[team].add_thought(passed.total_seconds())
+        before = order

@@ -1,0 +1,110 @@
+"""The games of an arena, played in several processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
+from sonar_referee.arena.offline import Crew, play
+from sonar_referee.arena.online import Place, play_online
+from sonar_referee.arena.results import Game, Result
+from sonar_referee.bots import BOTS
+from sonar_referee.games.errors import RefereeError
+from sonar_referee.games.registry import GAMES
+from sonar_referee.match.maps import Maps, shipped_folder
+from sonar_referee.match.setup import Setup
+from sonar_referee.wire.adapters import options_adapter, read_options
+
+GAME = "captain-sonar"
+MOST_ROUNDS = 400
+"""After so many rounds a game is a draw, if the options say nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """What all games have in common. Without a `place` they are played without a server."""
+
+    options: dict[str, Any]
+    place: Place | None = None
+
+
+def full_options(chosen: dict[str, Any]) -> dict[str, Any]:
+    """All options as they are with these chosen; raises `Problem` for what is none."""
+    read = read_options(GAMES[GAME], {"max_rounds": MOST_ROUNDS, **chosen})
+    options: dict[str, Any] = options_adapter(GAME).dump_python(read, mode="json")
+    return options
+
+
+def entrant_of_name(name: str) -> Entrant:
+    """The bot of this package with this name; raises `BadArena`."""
+    if name not in BOTS[GAME]:
+        raise BadArena(f"There is no bot {name!r}; bots are {', '.join(BOTS[GAME])}")
+    return Entrant(name)
+
+
+def require_map(arena: Arena) -> None:
+    """Raise `Problem` if a game without a running server would find no such map."""
+    if arena.place is None or arena.place.url is None:
+        _maps().find(GAMES[GAME], arena.options["map"])
+
+
+def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator[tuple[Fixture, Game]]:
+    """Play games, so many at a time, and give each when it is over."""
+    if processes == 1 or len(games) <= 1:
+        for fixture in games:
+            yield fixture, play_one(arena, fixture)
+        return
+    # a fresh interpreter each: a fork would copy the threads' locks of whoever draws a progress bar
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(processes, len(games)), context, _leave_interrupts_to_the_parent) as pool:
+        futures = {pool.submit(play_one, arena, fixture): fixture for fixture in games}
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        except BaseException:  # an error, Ctrl+C, or nobody wants the rest
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()
+            raise
+
+
+def play_one(arena: Arena, fixture: Fixture) -> Game:
+    """Play one game to its end; raises `BadArena`."""
+    if arena.place is None:
+        return _play_offline(arena, fixture)
+    try:
+        return play_online(fixture, GAMES[GAME], arena.options, arena.place)
+    except RefereeError as error:  # others do not come whole from one process to another
+        raise BadArena(str(error)) from None
+
+
+def _play_offline(arena: Arena, fixture: Fixture) -> Game:
+    rules = GAMES[GAME]
+    options = read_options(rules, arena.options)
+    chart = _maps().find(rules, options.map)
+    setup = Setup(rules, options, chart, chart.text, fixture.seed, fixture.name, False, "", options)
+    bots = {"blue": fixture.blue.name, "yellow": fixture.yellow.name}
+    played = play(setup, [Crew(bot, rules.teams[team]) for team, bot in bots.items()])
+    outcome = rules.outcome(played.match.state)
+    assert outcome is not None
+    tallies = {team: sitter.tally for team, sitter in zip(bots, played.sitters, strict=True)}
+    rounds = rules.round(played.match.state)
+    result = Result(
+        **bots, seed=fixture.seed, winner=outcome.winner, reason=outcome.reason, rounds=rounds, tallies=tallies
+    )
+    return Game(result, played.record)
+
+
+@cache
+def _maps() -> Maps:
+    return Maps([shipped_folder()])
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
