@@ -23,6 +23,7 @@ from sonar_referee.wire.times import now
 
 MOST_REFUSED = 10
 """Orders that may be refused one after another; then the bot's team resigns."""
+REFUSED_TOO_OFTEN = f"gave {MOST_REFUSED} orders one after another that were refused"
 
 
 class Crew(NamedTuple):
@@ -53,7 +54,7 @@ class Sitter:
                 return self._accepted(match, choice)
             except Problem:
                 self.tally.add_refusal()
-        self.tally.fault = f"gave {MOST_REFUSED} orders one after another that were refused"
+        self.tally.fault = REFUSED_TOO_OFTEN
         return next(
             (seat, order)
             for seat in self.player.seats

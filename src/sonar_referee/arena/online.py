@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from random import Random
 from typing import Any, NamedTuple
 
 from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
-from sonar_referee.arena.offline import MOST_REFUSED, think
+from sonar_referee.arena.offline import MOST_REFUSED, REFUSED_TOO_OFTEN, think
 from sonar_referee.arena.results import Game, Result, Tally
 from sonar_referee.bots import Bot, Brief, make_bot
 from sonar_referee.client import Connection, Referee, Refused
@@ -28,6 +29,8 @@ _SAID_AT_LAST = 400
 """Bytes of what a command has said on standard error that are told when it fails."""
 _ENDS_WITHIN = 5.0
 """Seconds that a command has to end after its match."""
+
+_at_work: set[Process] = set()
 
 
 class Place(NamedTuple):
@@ -126,25 +129,27 @@ async def _play_bot(side: _Side, bot: Bot) -> None:
         view = side.connection.view
         if view["status"] == "finished":
             return
-        if view["seq"] == heard and set(view["awaiting"]) & set(side.seats):  # else there is more to hear first
+        awaited = view["status"] == "running" and set(view["awaiting"]) & set(side.seats)
+        if awaited and view["seq"] == heard:  # else there is more to hear first
             await _give(side, bot, news)
             news.clear()
 
 
-async def _give(side: _Side, bot: Bot, news: list[Any]) -> None:
+async def _give(side: _Side, bot: Bot, news: Sequence[Any]) -> None:
     """Give one order; resign after too many that were refused."""
+    view = side.connection.view
     for _try in range(MOST_REFUSED):
-        choice = await asyncio.to_thread(think, bot, tuple(news), side.connection.view, side.tally)
-        news.clear()
-        if choice is None:
-            return
+        choice = await asyncio.to_thread(think, bot, news, view, side.tally)
+        news = ()
         try:
-            await side.connection.order(choice.order, seat=choice.seat)
+            if choice is not None:
+                await side.connection.order(choice.order, seat=choice.seat)
+                return
         except Refused:
-            side.tally.add_refusal()
-        else:
-            return
-    await _resign(side, f"gave {MOST_REFUSED} orders one after another that were refused")
+            if side.connection.view["revision"] != view["revision"]:  # the enemy was faster: look again
+                return
+        side.tally.add_refusal()
+    await _resign(side, REFUSED_TOO_OFTEN)
 
 
 async def _resign(side: _Side, fault: str) -> None:
@@ -169,8 +174,8 @@ async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patienc
             process = await asyncio.create_subprocess_exec(
                 *entrant.command,
                 env={**os.environ, **told},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
+                stdin=DEVNULL,
+                stdout=DEVNULL,
                 stderr=said,
             )
         except OSError as error:
@@ -178,6 +183,7 @@ async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patienc
                 f"{entrant.command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
             ) from error
         gone = asyncio.create_task(process.wait())
+        _at_work.add(process)
         try:
             fault = await _failure(side, gone, patience)
             if fault is not None:
@@ -190,6 +196,14 @@ async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patienc
             with suppress(ProcessLookupError):
                 process.kill()
             await gone
+            _at_work.discard(process)
+
+
+def end_commands() -> None:
+    """Kill the bots that this process has started, as it ends before their matches do."""
+    for process in _at_work:
+        with suppress(ProcessLookupError):
+            process.kill()
 
 
 async def _failure(side: _Side, gone: asyncio.Task[int], patience: float) -> str | None:

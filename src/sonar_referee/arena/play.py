@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
 from sonar_referee.arena.offline import Crew, play
-from sonar_referee.arena.online import Place, play_online
+from sonar_referee.arena.online import Place, end_commands, play_online
 from sonar_referee.arena.results import Game, Result
 from sonar_referee.bots import BOTS
 from sonar_referee.games.errors import RefereeError
@@ -62,8 +64,9 @@ def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator
         return
     # a fresh interpreter each: a fork would copy the threads' locks of whoever draws a progress bar
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(games)), context, _leave_interrupts_to_the_parent) as pool:
-        futures = {pool.submit(play_one, arena, fixture): fixture for fixture in games}
+    with ProcessPoolExecutor(min(processes, len(games)), context, _end_commands_as_well) as pool:
+        with _interrupts_ignored():
+            futures = {pool.submit(play_one, arena, fixture): fixture for fixture in games}
         try:
             for future in as_completed(futures):
                 yield futures[future], future.result()
@@ -106,5 +109,21 @@ def _maps() -> Maps:
     return Maps([shipped_folder()])
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes that are started meanwhile leave Ctrl+C to this one."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _end_commands_as_well() -> None:
+    """Let this process, when it is told to end, take the bots with it that it has started."""
+
+    def end(*_: Any) -> None:
+        end_commands()
+        os._exit(1)
+
+    signal.signal(signal.SIGTERM, end)
