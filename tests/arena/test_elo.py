@@ -54,4 +54,5 @@ def test_who_wins_everything_has_a_finite_rating() -> None:
 )
 def test_wilsons_interval(points: float, games: int, low: float, high: float) -> None:
     found = share(points, games)
-    assert found == (pytest.approx(points / games), pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+    assert found.value == pytest.approx(points / games)
+    assert [found.low, found.high] == pytest.approx([low, high], abs=1e-3)

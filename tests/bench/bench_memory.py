@@ -17,8 +17,8 @@ from sonar_referee.games.registry import GAMES
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.table import Table
-from sonar_referee.wire.times import now
 from sonar_referee.store import SQLiteStore
+from sonar_referee.wire.times import now
 
 GAME = GAMES["captain-sonar"]
 MATCHES = 100

@@ -14,7 +14,7 @@ from tests.cli.conftest import Command
 def test_help_lists_the_commands(command: Command, arguments: tuple[str, ...]) -> None:
     ended = command(*arguments)
     assert ended.code == 0
-    for name in ("serve", "demo", "doctor", "version", "maps"):
+    for name in ("serve", "demo", "arena", "doctor", "version", "maps"):
         assert f"\n  {name} " in ended.out
 
 

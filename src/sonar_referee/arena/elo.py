@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 _SCALE = 400 / math.log(10)
@@ -26,7 +27,8 @@ Pairs = Mapping[tuple[str, str], Sequence[tuple[float, int]]]
 Matrix = list[list[float]]
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Estimate:
     """A number and the ends of its 95 % interval."""
 
     value: float

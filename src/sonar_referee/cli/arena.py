@@ -126,7 +126,7 @@ def _show(found: Standings) -> None:
     head = ("bot", "against", "games", "wins", "draws", "losses", "score %", "95 %", "rounds")
     print(_MEETINGS.format(*head))
     for one in found.meetings:
-        share = Estimate(*(100 * value for value in one.score))
+        share = Estimate(100 * one.score.value, 100 * one.score.low, 100 * one.score.high)
         rounds = f"{one.mean_rounds:.1f} ({one.median_rounds:g})"
         counts = (one.games, one.wins, one.draws, one.losses)
         score = (f"{share.value:.1f}", _interval(share, ".1f"))

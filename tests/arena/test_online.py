@@ -1,0 +1,87 @@
+"""Matches over HTTP and WebSocket: at an own server, at a running one, and with a bot that a command starts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
+from sonar_referee.arena.online import Place
+from sonar_referee.arena.play import Arena, full_options, play_one
+from sonar_referee.arena.results import Game
+from sonar_referee.match.audit import audit_record
+from sonar_referee.wire.models import MatchRecord
+from tests.client.serving import served
+from tests.docs.pages import DOCS, runnable
+
+OPTIONS = full_options({"map": "echo", "hull": 1, "max_rounds": 40})
+CADET = Entrant("cadet")
+
+
+def command(tmp_path: Path, code: str) -> Entrant:
+    """A bot in a file of its own."""
+    file = tmp_path / "guest.py"
+    file.write_text(code, encoding="utf-8")
+    return Entrant("guest.py", (sys.executable, str(file)))
+
+
+def faults_of(game: Game) -> list[object]:
+    """What does not follow from the rules in a game's record."""
+    return list(audit_record(MatchRecord.model_validate(game.record, strict=False)).faults)
+
+
+@pytest.mark.slow
+def test_at_a_running_server() -> None:
+    with served(host_password="sesame") as url:
+        arena = Arena(OPTIONS, Place(url, "sesame"))
+        games = [
+            play_one(arena, Fixture(*sides, 3)) for sides in ((CADET, Entrant("random")), (Entrant("random"), CADET))
+        ]
+        with pytest.raises(BadArena, match="asks for its host password"):
+            play_one(Arena(OPTIONS, Place(url)), Fixture(CADET, Entrant("random"), 3))
+    for game in games:
+        assert not faults_of(game)
+        tallies = game.result.tallies.values()
+        assert [tally.refused for tally in tallies] == [0, 0]
+        assert all(tally.orders > 3 and tally.thought > 0 and tally.fault is None for tally in tallies)
+        assert sum(tally.orders for tally in tallies) == len(game.record["orders"])
+    begins = {game.record["options"]["first_team"] for game in games}
+    assert len(begins) == 1
+    assert begins <= {"blue", "yellow"}
+
+
+@pytest.mark.slow
+def test_the_bot_of_the_how_to_plays_to_the_end(tmp_path: Path) -> None:
+    guest = command(tmp_path, runnable(DOCS / "how-to" / "enter-the-arena.md", "arena"))
+    game = play_one(Arena(OPTIONS, Place()), Fixture(CADET, guest, 3))
+    assert not faults_of(game)
+    assert game.result.reason != "resignation"
+    tally = game.result.tallies["yellow"]
+    assert (tally.refused, tally.fault) == (None, None)
+    assert tally.orders > 3
+    assert tally.longest > 0
+    assert {order["player"] for order in game.record["orders"]} == {"cadet", "guest.py"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("code", "patience", "fault"),
+    [
+        ("import sys\nsys.exit('no seat for me')", 60.0, "ended with exit code 1: no seat for me"),
+        ("", 60.0, "ended with exit code 0"),
+        ("input = __import__('threading').Event().wait()", 0.2, "gave no order for 0.2 s"),
+    ],
+)
+def test_a_bot_that_gives_up_loses(tmp_path: Path, code: str, patience: float, fault: str) -> None:
+    game = play_one(Arena(OPTIONS, Place(patience=patience)), Fixture(command(tmp_path, code), CADET, 3))
+    assert (game.result.winner, game.result.reason) == ("yellow", "resignation")
+    assert game.result.tallies["blue"].fault == fault
+    assert not faults_of(game)
+
+
+@pytest.mark.slow
+def test_a_command_that_cannot_be_started() -> None:
+    with pytest.raises(BadArena, match="no-such-bot cannot be started: no such file"):
+        play_one(Arena(OPTIONS, Place()), Fixture(Entrant("no-such-bot", ("no-such-bot",)), CADET, 3))
