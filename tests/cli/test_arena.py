@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -144,27 +145,35 @@ def test_several_processes_give_the_same_games(command: Command, play: Play, tmp
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere no process can be sent a Ctrl+C alone")
-def test_ctrl_c_ends_it_quietly_and_keeps_what_was_played(tmp_path: Path) -> None:
-    guest = tmp_path / "guest.py"
-    guest.write_text("print(flush=True)\n__import__('threading').Event().wait()", encoding="utf-8")
-    out = tmp_path / "out"
+def test_ctrl_c_ends_it_with_its_bots_and_keeps_what_was_played(tmp_path: Path) -> None:
+    guest, alive, out = tmp_path / "guest.py", tmp_path / "alive", tmp_path / "out"
+    os.mkfifo(alive)
+    code = f"file = open({str(alive)!r}, 'w')\nfile.write('.')\nfile.flush()\nimport time\ntime.sleep(1000)"
+    guest.write_text(code, encoding="utf-8")
+    arguments = ["cadet", "random", "--command", f"{sys.executable} {guest}", "--games", "2", "--processes", "2"]
     path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
-    arguments = ["cadet", "--command", f"{sys.executable} {guest}", "--patience", "0.1", "--processes", "2"]
+    life = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
     arena = subprocess.Popen(
-        [sys.executable, "-m", "sonar_referee", "arena", *arguments, "--games", "1000", "--out", str(out)],
+        [sys.executable, "-m", "sonar_referee", "arena", *arguments, "--out", str(out)],
         env=os.environ | {"PYTHONPATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
     try:
+        assert select.select([life], [], [], 60)[0], "no bot has been started"
         while arena.poll() is None and not list(out.glob("results/*.json")):
             with suppress(subprocess.TimeoutExpired):
                 arena.wait(0.05)
         os.killpg(arena.pid, signal.SIGINT)
-        assert arena.communicate(timeout=30) == (b"", b"")  # also: nobody is left who holds them open
+        assert arena.communicate(timeout=30) == (b"", b"")
         assert arena.returncode == 130
+        os.read(life, 100)
+        assert select.select([life], [], [], 10)[0], "a bot has outlived the arena"
+        assert os.read(life, 100) == b""
     finally:
+        os.close(life)
         if arena.poll() is None:
             os.killpg(arena.pid, signal.SIGKILL)
-    assert {file.name for file in out.glob("results/*.json")} <= {file.name for file in out.glob("records/*.json")}
+    kept = {file.name for file in out.glob("results/*.json")}
+    assert kept <= {file.name for file in out.glob("records/*.json")}
