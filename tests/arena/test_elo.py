@@ -10,12 +10,12 @@ from sonar_referee.arena.elo import ratings, share
 
 
 def test_two_players_by_hand() -> None:
-    """Two pairs of 2 points, one of 1, and the added pair of 1 are 6 of 8 points: a share of 3/4."""
+    """Two pairs of 2 points, one of 1, and the added win and loss are 6 of 8 points: a share of 3/4."""
     found = ratings({("a", "b"): [(2.0, 2), (2.0, 2), (1.0, 2)]})
     assert found["a"].value == pytest.approx(200 * log10(3))
     assert found["b"].value == pytest.approx(-200 * log10(3))
-    # the pairs' sums differ from 1.5 by 0.5, 0.5, 0.5 and 0.5; the information is 8 games of 3/4 * 1/4
-    deviation_of_difference = sqrt(4 * 0.5**2) / (8 * 3 / 16)
+    # the pairs differ from 1.5 by 0.5 each, the added games from 3/4; the information is 8 games of 3/4 * 1/4
+    deviation_of_difference = sqrt(3 * 0.5**2 + 0.25**2 + 0.75**2) / (8 * 3 / 16)
     half = 1.96 * deviation_of_difference / 2 * 400 / 2.302585
     assert found["a"].high - found["a"].value == pytest.approx(half, rel=1e-3)
     assert found["a"].value - found["a"].low == pytest.approx(half, rel=1e-3)
@@ -28,6 +28,12 @@ def test_pairs_that_cancel_say_more() -> None:
     assert steady.value == pytest.approx(0)
     assert wild.value == pytest.approx(0)
     assert steady.high - steady.low < wild.high - wild.low
+
+
+def test_a_single_even_pair_is_not_certain() -> None:
+    found = ratings({("a", "b"): [(1.0, 2)]})["a"]
+    assert found.value == pytest.approx(0)
+    assert found.high > 50
 
 
 def test_three_players_in_a_ring_are_equal() -> None:

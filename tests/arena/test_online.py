@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from sonar_referee import bots
 from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
+from sonar_referee.arena.offline import MOST_REFUSED, REFUSED_TOO_OFTEN
 from sonar_referee.arena.online import Place
 from sonar_referee.arena.play import Arena, full_options, play_one
 from sonar_referee.arena.results import Game
 from sonar_referee.match.audit import audit_record
 from sonar_referee.wire.models import MatchRecord
+from tests.arena.test_offline import Sunk
 from tests.client.serving import served
 from tests.docs.pages import DOCS, runnable
 
@@ -85,3 +88,15 @@ def test_a_bot_that_gives_up_loses(tmp_path: Path, code: str, patience: float, f
 def test_a_command_that_cannot_be_started() -> None:
     with pytest.raises(BadArena, match="no-such-bot cannot be started: no such file"):
         play_one(Arena(OPTIONS, Place()), Fixture(Entrant("no-such-bot", ("no-such-bot",)), CADET, 3))
+
+
+@pytest.mark.slow
+def test_a_bot_whose_orders_are_refused_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each try counts, as in a match without a server, and the record holds nothing but the resignation."""
+    monkeypatch.setattr(bots, "BOTS", {"captain-sonar": {**bots.BOTS["captain-sonar"], "sunk": Sunk}})
+    game = play_one(Arena(OPTIONS, Place()), Fixture(CADET, Entrant("sunk"), 3))
+    assert (game.result.winner, game.result.reason) == ("blue", "resignation")
+    tally = game.result.tallies["yellow"]
+    assert (tally.orders, tally.refused, tally.fault) == (1, MOST_REFUSED, REFUSED_TOO_OFTEN)
+    assert game.result.tallies["blue"].refused == 0
+    assert not faults_of(game)

@@ -3,8 +3,8 @@
 The model is Elo's: the expected score of one player against another is 1 / (1 + 10^(-difference / 400)), a draw is half
 a win. The ratings are the most likely ones; their mean is 0. The two games of a seed, with sides swapped, count as one
 observation, because they are alike; so the variance is taken from the sums of such pairs (the sandwich estimate). To
-each two players that met one pair is added of which each has won a game's worth: without it whoever has won every game
-would be infinitely strong.
+each two players that met two games are added, of which each has won one: without them whoever has won every game would
+be infinitely strong, and a few even results would seem to be certain.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _met(pairs: Pairs, names: Sequence[str]) -> list[_Met]:
     return [
         _Met(number[one], number[other], score, games)
         for (one, other), played in pairs.items()
-        for score, games in [*played, (1.0, 2)]
+        for score, games in [*played, (1.0, 1), (0.0, 1)]
     ]
 
 
