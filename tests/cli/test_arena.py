@@ -146,11 +146,10 @@ def test_several_processes_give_the_same_games(command: Command, play: Play, tmp
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere no process can be sent a Ctrl+C alone")
 def test_ctrl_c_ends_it_with_its_bots_and_keeps_what_was_played(tmp_path: Path) -> None:
-    guest, alive, out = tmp_path / "guest.py", tmp_path / "alive", tmp_path / "out"
+    guest, alive, out = tmp_path / "guest.sh", tmp_path / "alive", tmp_path / "out"
     os.mkfifo(alive)
-    code = f"file = open({str(alive)!r}, 'w')\nfile.write('.')\nfile.flush()\nimport time\ntime.sleep(1000)"
-    guest.write_text(code, encoding="utf-8")
-    arguments = ["cadet", "random", "--command", f"{sys.executable} {guest}", "--games", "2", "--processes", "2"]
+    guest.write_text(f"(echo; exec sleep 1000) > '{alive}'; echo\n", encoding="utf-8")  # a child of its own plays
+    arguments = ["cadet", "random", "--command", f"sh '{guest}'", "--games", "2", "--processes", "2"]
     path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
     life = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
     arena = subprocess.Popen(

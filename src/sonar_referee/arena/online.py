@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from asyncio.subprocess import DEVNULL, Process
+from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
@@ -29,8 +29,6 @@ _SAID_AT_LAST = 400
 """Bytes of what a command has said on standard error that are told when it fails."""
 _ENDS_WITHIN = 5.0
 """Seconds that a command has to end after its match."""
-
-_at_work: set[Process] = set()
 
 
 class Place(NamedTuple):
@@ -67,8 +65,7 @@ async def _server(url: str | None) -> AsyncIterator[str]:
         yield url
         return
     configure_logs()
-    limits = {name: 0 for name in Settings.model_fields if name.endswith(("_per_second", "_per_address", "_per_match"))}
-    own = Settings.model_validate({"host": "127.0.0.1", "port": 0, "tls": False, "host_password": None, **limits})
+    own = Settings(host="127.0.0.1", port=0, tls=False, host_password=None, requests_per_second=0, frames_per_second=0)
     async with serving(own, MemoryStore()) as own_url:
         yield own_url
 
@@ -183,7 +180,6 @@ async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patienc
                 f"{entrant.command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
             ) from error
         gone = asyncio.create_task(process.wait())
-        _at_work.add(process)
         try:
             fault = await _failure(side, gone, patience)
             if fault is not None:
@@ -196,14 +192,6 @@ async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patienc
             with suppress(ProcessLookupError):
                 process.kill()
             await gone
-            _at_work.discard(process)
-
-
-def end_commands() -> None:
-    """Kill the bots that this process has started, as it ends before their matches do."""
-    for process in _at_work:
-        with suppress(ProcessLookupError):
-            process.kill()
 
 
 async def _failure(side: _Side, gone: asyncio.Task[int], patience: float) -> str | None:

@@ -10,11 +10,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
 from sonar_referee.arena.offline import Crew, play
-from sonar_referee.arena.online import Place, end_commands, play_online
+from sonar_referee.arena.online import Place, play_online
 from sonar_referee.arena.results import Game, Result
 from sonar_referee.bots import BOTS
 from sonar_referee.games.errors import RefereeError
@@ -64,7 +65,7 @@ def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator
         return
     # a fresh interpreter each: a fork would copy the threads' locks of whoever draws a progress bar
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(games)), context, _end_commands_as_well) as pool:
+    with ProcessPoolExecutor(min(processes, len(games)), context, _lead_a_group) as pool:
         with _interrupts_ignored():
             futures = {pool.submit(play_one, arena, fixture): fixture for fixture in games}
         try:
@@ -73,7 +74,7 @@ def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator
         except BaseException:  # an error, Ctrl+C, or nobody wants the rest
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
-                child.terminate()
+                _kill(child)
             raise
 
 
@@ -119,11 +120,16 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _end_commands_as_well() -> None:
-    """Let this process, when it is told to end, take the bots with it that it has started."""
+def _lead_a_group() -> None:
+    """Let this process and the bots that it starts be one group, which can be killed as a whole."""
+    if os.name == "posix":
+        os.setpgrp()
 
-    def end(*_: Any) -> None:
-        end_commands()
-        os._exit(1)
 
-    signal.signal(signal.SIGTERM, end)
+def _kill(child: BaseProcess) -> None:
+    """Kill a process and the bots that it has started."""
+    assert child.pid is not None
+    try:
+        os.killpg(child.pid, signal.SIGKILL)
+    except (ProcessLookupError, AttributeError):  # it leads no group yet, or the system has none
+        child.kill()
