@@ -144,8 +144,11 @@ def test_several_processes_give_the_same_games(command: Command, play: Play, tmp
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="elsewhere no process can be sent a Ctrl+C alone")
-def test_ctrl_c_ends_it_with_its_bots_and_keeps_what_was_played(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere there are no such signals")
+@pytest.mark.parametrize(("by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_it_with_its_bots_and_keeps_what_was_played(
+    tmp_path: Path, by: signal.Signals, code: int
+) -> None:
     guest, alive, out = tmp_path / "guest.sh", tmp_path / "alive", tmp_path / "out"
     os.mkfifo(alive)
     guest.write_text(f"(echo; exec sleep 1000) > '{alive}'; echo\n", encoding="utf-8")  # a child of its own plays
@@ -164,9 +167,9 @@ def test_ctrl_c_ends_it_with_its_bots_and_keeps_what_was_played(tmp_path: Path) 
         while arena.poll() is None and not list(out.glob("results/*.json")):
             with suppress(subprocess.TimeoutExpired):
                 arena.wait(0.05)
-        os.killpg(arena.pid, signal.SIGINT)
+        arena.send_signal(by)
         assert arena.communicate(timeout=30) == (b"", b"")
-        assert arena.returncode == 130
+        assert arena.returncode == code
         os.read(life, 100)
         assert select.select([life], [], [], 10)[0], "a bot has outlived the arena"
         assert os.read(life, 100) == b""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from sonar_referee.wire.adapters import options_adapter, read_options
 GAME = "captain-sonar"
 MOST_ROUNDS = 400
 """After so many rounds a game is a draw, if the options say nothing else."""
+_TERMINATED = 128 + signal.SIGTERM
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,12 @@ def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator
     # a fresh interpreter each: a fork would copy the threads' locks of whoever draws a progress bar
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(processes, len(games)), context, _lead_a_group) as pool:
-        with _interrupts_ignored():
+        with _handled(signal.SIGINT, signal.SIG_IGN):  # who is started now leaves Ctrl+C to this process
             futures = {pool.submit(play_one, arena, fixture): fixture for fixture in games}
         try:
-            for future in as_completed(futures):
-                yield futures[future], future.result()
+            with _handled(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED)):
+                for future in as_completed(futures):
+                    yield futures[future], future.result()
         except BaseException:  # an error, Ctrl+C, or nobody wants the rest
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
@@ -111,13 +114,13 @@ def _maps() -> Maps:
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Processes that are started meanwhile leave Ctrl+C to this one."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _handled(number: signal.Signals, handler: Any) -> Iterator[None]:
+    """Let a signal be handled like this meanwhile."""
+    before = signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
 
 
 def _lead_a_group() -> None:
