@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from sonar_referee.client.errors import Refused, Unreachable
+from sonar_referee.client.orders import split
 
 Frame = dict[str, Any]
 
@@ -71,13 +72,14 @@ class Connection:
         return self._frames.popleft() if self._frames else await self._receive()
 
     async def order(self, order: Mapping[str, Any], *, seat: str | None = None, order_id: str | None = None) -> int:
-        """Give an order; returns the own sequence afterwards or raises `Refused`.
+        """Give an order, such as one of the view's legal orders as it stands there; raises `Refused`.
 
-        What the order brought is in `view` by then, and among the frames that come next. An order that came too soon
-        after many others is given again when the server says so.
+        Returns the own sequence afterwards. What the order brought is in `view` by then, and among the frames that come
+        next. An order that came too soon after many others is given again when the server says so.
         """
         order_id = order_id or secrets.token_hex(8)
-        frame = {"type": "order", "order_id": order_id, "seat": seat, "order": dict(order)}
+        seat, order = split(order, seat)
+        frame = {"type": "order", "order_id": order_id, "seat": seat, "order": order}
         asked: ClientConnection | None = None
         waited = 0
         while True:
