@@ -53,6 +53,8 @@ _PLAIN = {"tls": False, "tls_certificate": None, "tls_key": None}
 """Settings of a server that nobody but this program reaches."""
 maps_app = typer.Typer(help="List, draw and check maps.", invoke_without_command=True)
 app.add_typer(maps_app, name="maps")
+bot_app = typer.Typer(help="Check bots.", invoke_without_command=True)
+app.add_typer(bot_app, name="bot")
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -82,6 +84,7 @@ def _refuse(sentence: str) -> NoReturn:
 
 @app.callback()
 @maps_app.callback()
+@bot_app.callback()
 def _help_without_a_command(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
@@ -249,6 +252,27 @@ def version() -> None:
     import sonar_referee
 
     print(f"sonar-referee {sonar_referee.__version__}")
+
+
+@bot_app.command("check")
+def check_bot(
+    context: typer.Context,
+    bot: Annotated[
+        str, typer.Argument(metavar="COMMAND|URL", help="How the bot is started, or the address of one that waits.")
+    ],
+    games: Annotated[int, typer.Option(min=1, help="How many games, half of them for each team.")] = 4,
+    against: Annotated[str, typer.Option(metavar="BOT", help="The built-in bot on the other side.")] = "random",
+    chart: Annotated[str, typer.Option("--map", metavar="NAME", help="The map to play on.")] = "alpha",
+    limit: Annotated[float, typer.Option(min=0, help="Seconds after which an order is slow.")] = 5.0,
+    patience: Annotated[float, typer.Option(min=0, help="Seconds after which the bot has given up.")] = 30.0,
+) -> None:
+    """Play games with a bot, cut its connections, and list what it does well and what not; exit code 1 if anything."""
+    from sonar_referee.cli.bot_check import bot_check
+    from sonar_referee.conformance import Terms, address_towards
+
+    terms = Terms(games, against, limit, patience, {"map": chart})
+    own = given_settings(context, host=address_towards(bot), port=0, host_password=None, bot_delay=0.0, **_PLAIN)
+    raise typer.Exit(0 if bot_check(bot, terms, own) else 1)
 
 
 @maps_app.command("list")

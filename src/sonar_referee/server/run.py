@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sonar_referee.match.matches import Matches
 from sonar_referee.server.app import make_app
 from sonar_referee.server.connections import HttpConnection, SocketConnection
 from sonar_referee.server.errors import CannotServe
@@ -136,13 +137,19 @@ class _EndsWithTheServer:
 
 
 class Server:
-    """A server over an open store, which it closes at its end."""
+    """A server over an open store, which it closes at its end. `around` may wrap what the network reaches."""
 
-    def __init__(self, settings: Settings, store: Store, on_listening: OnListening) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        on_listening: OnListening,
+        around: Callable[[ASGIApp], ASGIApp] = lambda app: app,
+    ) -> None:
         self._settings = settings
         self._store = store
         self._app = make_app(settings, store)
-        self._uvicorn = _Uvicorn(_config(self._app, settings), on_listening, self._end_connections)
+        self._uvicorn = _Uvicorn(_config(around(self._app), settings), on_listening, self._end_connections)
         self.certificate: Certificate | None = None
         """What it serves HTTPS with; there once it listens."""
 
@@ -176,12 +183,22 @@ class Server:
 
     async def _end_connections(self) -> None:
         """Tell everybody who listens, and give them a moment to hear it."""
-        matches = self._app.state.matches
-        matches.end_connections()
+        self.matches.end_connections()
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
-                while matches.listened_to:
+                while self.matches.listened_to:
                     await asyncio.sleep(0.01)
+
+    @property
+    def matches(self) -> Matches:
+        """The matches that it referees."""
+        matches: Matches = self._app.state.matches
+        return matches
+
+    def cut_connections(self) -> None:
+        """Drop every connection without a word, as a network does that fails."""
+        for connection in tuple(self._uvicorn.server_state.connections):
+            connection.transport.abort()
 
     def stop(self) -> None:
         """Let `run` come to its end."""
@@ -223,12 +240,18 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 async def serving(settings: Settings, store: Store) -> AsyncIterator[str]:
     """A server at work for the time of an `async with` block: its base URL; raises `CannotServe`."""
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = Server(settings, store, port.set_result)
+    async with at_work(Server(settings, store, port.set_result), port) as chosen:
+        yield local_url(settings, chosen)
+
+
+@asynccontextmanager
+async def at_work(server: Server, port: asyncio.Future[int]) -> AsyncIterator[int]:
+    """A server at work for the time of an `async with` block: its port, which it is to tell; raises `CannotServe`."""
     task = asyncio.create_task(server.run())
     try:
         await asyncio.wait((task, port), return_when=asyncio.FIRST_COMPLETED)
         if port.done():
-            yield local_url(settings, port.result())
+            yield port.result()
     finally:
         server.stop()
         await task

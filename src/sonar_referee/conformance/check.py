@@ -1,0 +1,146 @@
+"""Playing games with a bot and watching it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from sonar_referee.client import Referee, awaited_orders
+from sonar_referee.conformance.starting import Seating, brought
+from sonar_referee.conformance.testimony import Testimony
+from sonar_referee.conformance.witness import Witness
+from sonar_referee.games.captain_sonar.terms import SEATS, TEAMS
+from sonar_referee.match.table import Table
+from sonar_referee.server.run import Server, at_work, local_url
+from sonar_referee.server.settings import Settings
+from sonar_referee.store import MemoryStore
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a bot is checked; times are in seconds."""
+
+    games: int = 4
+    against: str = "random"
+    limit: float = 5.0
+    """An order that takes longer is slow."""
+    patience: float = 30.0
+    """A bot that is waited for so long has given up."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """Options of the matches."""
+
+
+async def check(bot: str, terms: Terms, settings: Settings, on_game: Callable[[Testimony], None]) -> list[Testimony]:
+    """Play games with a bot, a command or the address of a service, on a server of its own with these settings.
+
+    What is seen of each game is also told to `on_game`. Raises `CannotServe`, `CannotStart`, `Refused`.
+    """
+    found: list[Testimony] = []
+    async with _watched_server(settings) as (server, witness, url), Referee(url) as referee:
+        for number in range(terms.games):
+            team = TEAMS[number % 2]
+            game = _Game(Testimony(team), witness, terms.patience)
+            seats = tuple(seat for seat in SEATS if seat.startswith(f"{team}."))
+            created = await referee.create_match({"max_rounds": 100, **terms.options}, name=f"Check {number + 1}")
+            player = await referee.join(created.match_id, "Bot under check", seats)
+            others = [seat for seat in SEATS if seat not in seats]
+            await referee.add_bots(created.match_id, created.host_token, others, terms.against)
+            await referee.start(created.match_id, created.host_token)
+            table = await server.matches.find(created.match_id)
+            await game.play(bot, table, Seating(url, created.match_id, player.player_token, seats))
+            found.append(game.seen)
+            on_game(game.seen)
+    return found
+
+
+@asynccontextmanager
+async def _watched_server(settings: Settings) -> AsyncIterator[tuple[Server, Witness, str]]:
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    witnesses: list[Witness] = []
+
+    def around(app: Any) -> Witness:
+        witnesses.append(Witness(app, lambda: server.cut_connections()))
+        return witnesses[0]
+
+    server = Server(settings, MemoryStore(), port.set_result, around)
+    async with at_work(server, port) as chosen:
+        yield server, witnesses[0], local_url(settings, chosen)
+
+
+class _Game:
+    """One game, from the bot's start to its end."""
+
+    def __init__(self, seen: Testimony, witness: Witness, patience: float) -> None:
+        self.seen = seen
+        self._witness = witness
+        self._patience = patience
+
+    async def play(self, bot: str, table: Table, seating: Seating) -> None:
+        """Bring the bot and watch until the match is over or the bot has given up."""
+        self._witness.watch(seating.match_id, self.seen)
+        async with brought(bot, seating) as process:
+            following = asyncio.create_task(self._follow(table, seating))
+            ended = asyncio.create_task(process.wait()) if process else None
+            try:
+                await asyncio.wait({following, *([ended] if ended else [])}, return_when=asyncio.FIRST_COMPLETED)
+                if following.done():
+                    following.result()
+                elif table.match.status == "running":
+                    self.seen.unfinished = f"its process ended in the middle, {_ending(process)}"
+                if table.match.status == "finished":
+                    await self._see_off(table, process)
+            finally:
+                for task in (following, ended):
+                    if task is not None:
+                        task.cancel()
+
+    async def _follow(self, table: Table, seating: Seating) -> None:
+        """Watch until the match is over, or the bot has been waited for too long."""
+        viewer = frozenset(seating.seats)
+        with table.listeners.listening(viewer, None) as listener:
+            while table.match.status == "running":
+                listener.changed.clear()
+                listener.outbox.clear()
+                self._witness.await_bot(bool(awaited_orders(json.loads(table.match.view_json(viewer)))))
+                while not listener.changed.is_set():
+                    left = self._left()
+                    if left is not None and left <= 0:
+                        self.seen.unfinished = f"no order came for {self._patience:g} seconds"
+                        return
+                    try:
+                        async with asyncio.timeout(left):
+                            await listener.changed.wait()
+                    except TimeoutError:
+                        pass
+        self._witness.finished = True
+
+    def _left(self) -> float | None:
+        """Seconds for which the bot is still waited for; None if it has nothing to do."""
+        since = self._witness.due_since
+        return None if since is None else since + self._patience - monotonic()
+
+    async def _see_off(self, table: Table, process: asyncio.subprocess.Process | None) -> None:
+        self.seen.cuts = self.seen.returns  # whoever has not come back had no reason to
+        outcome = table.match.game.outcome(table.match.state)
+        if outcome and outcome.reason == "resignation" and outcome.winner != self.seen.team:
+            self.seen.unfinished = "it resigned"
+        if process is None:
+            return
+        try:
+            async with asyncio.timeout(self._patience):
+                code = await process.wait()
+        except TimeoutError:
+            self.seen.unfinished = f"its process did not end within {self._patience:g} seconds of the match's end"
+        else:
+            if code:
+                self.seen.unfinished = f"after the match its process ended {_ending(process)}"
+
+
+def _ending(process: asyncio.subprocess.Process | None) -> str:
+    code = process.returncode if process else None
+    return f"with exit code {code}" if code is not None and code >= 0 else f"by signal {-(code or 0)}"
