@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from sonar_referee.conformance import Line, Terms, Testimony, check, verdict
+from sonar_referee.conformance import Line, Seen, Terms, check, verdict
 from sonar_referee.server.logs import configure_logs
 from sonar_referee.server.settings import Settings
 
@@ -25,7 +25,7 @@ def bot_check(bot: str, terms: Terms, settings: Settings) -> bool:
     return all(line.mark == "ok" for line in lines)
 
 
-def _print_game(seen: Testimony) -> None:
+def _print_game(seen: Seen) -> None:
     print(f"  {seen.team}, {seen.orders} orders, {seen.unfinished or 'played to the end'}", flush=True)
 
 

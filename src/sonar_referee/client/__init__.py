@@ -1,6 +1,7 @@
-"""A client: create, fill and start matches over HTTP, then play over a WebSocket or by calls; `sync` is without asyncio.
+"""A client: create, fill and start matches over HTTP, then play over a WebSocket or by calls.
 
-A connection that drops is opened again where it broke off, and an order whose answer is lost is given once.
+`sonar_referee.client.sync` has the same names without asyncio. A connection that drops is opened again where it
+broke off, and an order whose answer is lost is given once.
 """
 
 from sonar_referee.client.connection import Connection

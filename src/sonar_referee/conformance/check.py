@@ -11,8 +11,8 @@ from time import monotonic
 from typing import Any
 
 from sonar_referee.client import Referee, awaited_orders
+from sonar_referee.conformance.seen import Seen
 from sonar_referee.conformance.starting import Seating, brought
-from sonar_referee.conformance.testimony import Testimony
 from sonar_referee.conformance.witness import Witness
 from sonar_referee.games.captain_sonar.terms import SEATS, TEAMS
 from sonar_referee.match.table import Table
@@ -35,16 +35,16 @@ class Terms:
     """Options of the matches."""
 
 
-async def check(bot: str, terms: Terms, settings: Settings, on_game: Callable[[Testimony], None]) -> list[Testimony]:
+async def check(bot: str, terms: Terms, settings: Settings, on_game: Callable[[Seen], None]) -> list[Seen]:
     """Play games with a bot, a command or the address of a service, on a server of its own with these settings.
 
     What is seen of each game is also told to `on_game`. Raises `CannotServe`, `CannotStart`, `Refused`.
     """
-    found: list[Testimony] = []
+    found: list[Seen] = []
     async with _watched_server(settings) as (server, witness, url), Referee(url) as referee:
         for number in range(terms.games):
             team = TEAMS[number % 2]
-            game = _Game(Testimony(team), witness, terms.patience)
+            game = _Game(Seen(team), witness, terms.patience)
             seats = tuple(seat for seat in SEATS if seat.startswith(f"{team}."))
             created = await referee.create_match({"max_rounds": 100, **terms.options}, name=f"Check {number + 1}")
             player = await referee.join(created.match_id, "Bot under check", seats)
@@ -63,8 +63,11 @@ async def _watched_server(settings: Settings) -> AsyncIterator[tuple[Server, Wit
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     witnesses: list[Witness] = []
 
+    def cut() -> None:
+        server.cut_connections()
+
     def around(app: Any) -> Witness:
-        witnesses.append(Witness(app, lambda: server.cut_connections()))
+        witnesses.append(Witness(app, cut))
         return witnesses[0]
 
     server = Server(settings, MemoryStore(), port.set_result, around)
@@ -75,7 +78,7 @@ async def _watched_server(settings: Settings) -> AsyncIterator[tuple[Server, Wit
 class _Game:
     """One game, from the bot's start to its end."""
 
-    def __init__(self, seen: Testimony, witness: Witness, patience: float) -> None:
+    def __init__(self, seen: Seen, witness: Witness, patience: float) -> None:
         self.seen = seen
         self._witness = witness
         self._patience = patience

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from sonar_referee.conformance.testimony import Testimony
+from sonar_referee.conformance.seen import Seen
 
 Mark = Literal["ok", "FAIL", "-"]
 """`-` where there was nothing to judge."""
@@ -20,7 +20,7 @@ class Line(NamedTuple):
     faults: list[str]
 
 
-def verdict(games: Sequence[Testimony], limit: float) -> list[Line]:
+def verdict(games: Sequence[Seen], limit: float) -> list[Line]:
     """A line for each thing that is expected; `limit` is the seconds beyond which an order is slow."""
     orders = sum(game.orders for game in games)
     return [
@@ -42,7 +42,7 @@ def _numbered(lists: Iterable[list[str]]) -> list[str]:
     return [f"game {number}: {fault}" for number, faults in enumerate(lists, 1) for fault in faults]
 
 
-def _pace(games: Sequence[Testimony], limit: float) -> Line:
+def _pace(games: Sequence[Seen], limit: float) -> Line:
     answers = [answer for game in games for answer in game.answers]
     slow = _numbered([f"{answer:.2f} s" for answer in game.answers if answer > limit] for game in games)
     line = _line("orders in time", len(answers), "", slow)
@@ -54,13 +54,13 @@ def _pace(games: Sequence[Testimony], limit: float) -> Line:
     )
 
 
-def _resuming(games: Sequence[Testimony]) -> Line:
+def _resuming(games: Sequence[Seen]) -> Line:
     cuts, returns = sum(game.cuts for game in games), sum(game.returns for game in games)
     lost = _numbered(["after its connection was cut the bot did not come back"] if game.lost else [] for game in games)
     return _line("back after a cut", cuts, "", lost)._replace(found=f"{returns} of {cuts} times")
 
 
-def _ends(games: Sequence[Testimony]) -> Line:
+def _ends(games: Sequence[Seen]) -> Line:
     given_up = _numbered([game.unfinished] if game.unfinished and not game.lost else [] for game in games)
     judged = sum(1 for game in games if not game.lost)
     return _line("games to the end", judged, f"{judged} of {len(games)} games", given_up)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sonar_referee.conformance.testimony import Testimony
+from sonar_referee.conformance.seen import Seen
 
 LOSES_ANSWER = 3
 """The order of a game whose answer is lost with the connection."""
@@ -42,13 +42,13 @@ class Witness:
         self._app = app
         self._cut_connections = cut
         self._match_id = ""
-        self._seen = Testimony("")
+        self._seen = Seen("")
         self._lost: _Given | None = None
         self.due_since: float | None = None
         """Since when the table waits for the bot, if it does."""
         self.finished = False
 
-    def watch(self, match_id: str, testimony: Testimony) -> None:
+    def watch(self, match_id: str, testimony: Seen) -> None:
         """From now on write down what is seen of this match."""
         self._match_id, self._seen = match_id, testimony
         self._lost, self.due_since, self.finished = None, None, False

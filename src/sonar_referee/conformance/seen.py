@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Testimony:
+class Seen:
     """One game of a bot under check; what is listed is what went wrong, a sentence each."""
 
     team: str
