@@ -28,7 +28,7 @@ def order_of(view: dict[str, Any]) -> dict[str, Any] | None:
         seat, order = SEATS[0], {"type": "resign"}
     if FAULT == "ends with a failure" and len(given) == 1:
         sys.exit(3)
-    order_id = "same" if FAULT == "one id for all" else str(len(given))
+    order_id = "same" if FAULT == "one id for two" and len(given) < 2 else str(len(given))
     return {"type": "order", "order_id": order_id, "seat": seat, "order": order}
 
 
@@ -45,7 +45,7 @@ def play(socket: ClientConnection) -> bool:
             view = frame["view"]
         if frame["type"] == "welcome" and given and FAULT == "new id for a lost order":
             socket.send(json.dumps({**given[-1], "order_id": "another"}))
-        if frame["type"] in ("accepted", "refused"):
+        if frame["type"] in ("accepted", "refused") and given and frame["order_id"] == given[-1]["order_id"]:
             waiting = False
         if view["status"] == "finished":
             return True

@@ -10,7 +10,7 @@ from sonar_referee.conformance import CannotStart, Line, Seen, Terms, check, ver
 from sonar_referee.server.settings import Settings
 from tests.docs.pages import ROOT, runnable
 
-SHORT = {"map": "echo", "first_team": "blue", "max_rounds": 8}
+SHORT = {"map": "echo", "first_team": "blue", "max_rounds": 24}
 FAULTY = Path(__file__).with_name("faulty_bot.py")
 
 pytestmark = pytest.mark.slow
@@ -55,7 +55,7 @@ def test_the_bot_of_the_readme_passes_in_every_line(tmp_path: Path, monkeypatch:
         ("illegal", "legal orders", "deep"),
         ("gibberish", "legible frames and calls", "malformed: "),
         ("new id for a lost order", "order ids", "was sent again under another order_id"),
-        ("one id for all", "order ids", "order_id"),
+        ("one id for two", "order ids", "order_id"),
         ("ends with its connection", "back after a cut", "did not come back"),
         ("resigns", "games to the end", "it resigned"),
         ("ends with a failure", "games to the end", "its process ended in the middle, with exit code 3"),
@@ -71,12 +71,12 @@ def test_a_fault_is_found_and_nothing_else(fault: str, line: str, said: str) -> 
     ("fault", "line", "said"),
     [
         ("never comes back", "back after a cut", "did not come back"),
-        ("falls asleep", "games to the end", "no order came for 3 seconds"),
-        ("stays after the end", "games to the end", "did not end within 3 seconds of the match's end"),
+        ("falls asleep", "games to the end", "no order that is legal came for 5 seconds"),
+        ("stays after the end", "games to the end", "did not end within 5 seconds of the match's end"),
     ],
 )
 def test_a_bot_that_does_nothing_is_given_up(fault: str, line: str, said: str) -> None:
-    lines = judged(faulty(fault), patience=3.0)
+    lines = judged(faulty(fault), patience=5.0)
     assert failed(lines) == [line]
     assert said in lines[line].faults[0]
 

@@ -103,29 +103,25 @@ class _Game:
                         task.cancel()
 
     async def _follow(self, table: Table, seating: Seating) -> None:
-        """Watch until the match is over, or the bot has been waited for too long."""
+        """Watch until the match is over, or the table has waited for the bot too long."""
         viewer = frozenset(seating.seats)
+        revision, since = -1, 0.0
         with table.listeners.listening(viewer, None) as listener:
             while table.match.status == "running":
                 listener.changed.clear()
                 listener.outbox.clear()
-                self._witness.await_bot(bool(awaited_orders(json.loads(table.match.view_json(viewer)))))
-                while not listener.changed.is_set():
-                    left = self._left()
-                    if left is not None and left <= 0:
-                        self.seen.unfinished = f"no order came for {self._patience:g} seconds"
-                        return
-                    try:
-                        async with asyncio.timeout(left):
-                            await listener.changed.wait()
-                    except TimeoutError:
-                        pass
+                view = json.loads(table.match.view_json(viewer))
+                awaited = bool(awaited_orders(view))
+                self._witness.await_bot(awaited)
+                if view["revision"] != revision:  # orders that are refused and new connections give no more time
+                    revision, since = view["revision"], monotonic()
+                try:
+                    async with asyncio.timeout(since + self._patience - monotonic() if awaited else None):
+                        await listener.changed.wait()
+                except TimeoutError:
+                    self.seen.unfinished = f"no order that is legal came for {self._patience:g} seconds"
+                    return
         self._witness.finished = True
-
-    def _left(self) -> float | None:
-        """Seconds for which the bot is still waited for; None if it has nothing to do."""
-        since = self._witness.due_since
-        return None if since is None else since + self._patience - monotonic()
 
     async def _see_off(self, table: Table, process: asyncio.subprocess.Process | None) -> None:
         self.seen.cuts = self.seen.returns  # whoever has not come back had no reason to
