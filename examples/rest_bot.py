@@ -34,21 +34,22 @@ def call(method, path, **what):
     raise SystemExit("The server has been away for too long.")
 
 
-while True:
-    view = call("GET", "view").raise_for_status().json()
-    if view["status"] == "finished":
-        break
-    orders = [{"seat": SEATS[0], **order} for order in view["legal_orders"]]
-    orders = [order for order in orders if order["seat"] in view["awaiting"]]
-    if not orders:
-        # held until something is said; not for long, since not everything that concerns us is said aloud
-        call("GET", "announcements", params={"after": view["seq"], "wait": 1})
-        continue
-    order = random.choice(orders)
-    # the order_id makes it harmless to send the same again
-    given = {"seat": order.pop("seat"), "order": order, "order_id": secrets.token_hex(8)}
-    answer = call("POST", "orders", json=given)
-    if answer.is_error:
-        print("refused:", answer.json()["detail"])
+with http:
+    while True:
+        view = call("GET", "view").raise_for_status().json()
+        if view["status"] == "finished":
+            break
+        orders = [{"seat": SEATS[0], **order} for order in view["legal_orders"]]
+        orders = [order for order in orders if order["seat"] in view["awaiting"]]
+        if not orders:
+            # held until something is said; not for long, since not everything that concerns us is said aloud
+            call("GET", "announcements", params={"after": view["seq"], "wait": 1})
+            continue
+        order = random.choice(orders)
+        # the order_id makes it harmless to send the same again
+        given = {"seat": order.pop("seat"), "order": order, "order_id": secrets.token_hex(8)}
+        answer = call("POST", "orders", json=given)
+        if answer.is_error:
+            print("refused:", answer.json()["detail"])
 
 print("over:", view["outcome"])

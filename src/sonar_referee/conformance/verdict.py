@@ -35,7 +35,8 @@ def verdict(games: Sequence[Seen], limit: float) -> list[Line]:
 
 def _line(name: str, judged: int, found: str, faults: list[str]) -> Line:
     mark: Mark = "FAIL" if faults else "ok" if judged else "-"
-    return Line(name, mark, f"{len(faults)} faults" if faults else found if judged else "nothing was seen", faults)
+    counted = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    return Line(name, mark, counted if faults else found if judged else "nothing was seen", faults)
 
 
 def _numbered(lists: Iterable[list[str]]) -> list[str]:
