@@ -125,12 +125,12 @@ def test_an_answer_that_never_comes_is_given_up(monkeypatch: pytest.MonkeyPatch)
         writer.close()
 
     async def scenario() -> None:
-        async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
-            async with Referee(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}") as host:
-                with pytest.raises(Unreachable, match="No server answers at"):
-                    await host.games()
-                with pytest.raises(Unreachable):
-                    await host.create_match({})
+        server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
+        async with server, Referee(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}") as host:
+            with pytest.raises(Unreachable, match="No server answers at"):
+                await host.games()
+            with pytest.raises(Unreachable):
+                await host.create_match({})
 
     asyncio.run(scenario())
     assert [line.split()[0] for line in asked] == [b"GET", b"GET", b"GET", b"POST"]

@@ -24,7 +24,7 @@ def order_of(view: dict[str, Any]) -> dict[str, Any] | None:
     seat = order.pop("seat")
     if FAULT == "illegal" and len(given) == 1:
         seat, order = SEATS[0], {"type": "surface", "deep": True}
-    if FAULT == "resigns" and len(given) == 1:
+    if (FAULT, len(given)) in {("resigns", 1), ("ends the match at a cut", 2)}:
         seat, order = SEATS[0], {"type": "resign"}
     if FAULT == "ends with a failure" and len(given) == 1:
         sys.exit(3)
@@ -67,6 +67,8 @@ def main() -> None:
                 threading.Event().wait()
             if FAULT == "ends with its connection":
                 sys.exit(1)
+            if FAULT == "ends the match at a cut":
+                return
     if FAULT == "stays after the end":
         threading.Event().wait()
 

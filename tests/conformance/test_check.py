@@ -58,6 +58,7 @@ def test_the_bot_of_the_readme_passes_in_every_line(tmp_path: Path, monkeypatch:
         ("one id for two", "order ids", "order_id"),
         ("ends with its connection", "back after a cut", "did not come back"),
         ("resigns", "games to the end", "it resigned"),
+        ("ends the match at a cut", "games to the end", "it resigned"),
         ("ends with a failure", "games to the end", "its process ended in the middle, with exit code 3"),
     ],
 )

@@ -44,6 +44,7 @@ class Witness:
         self._match_id = ""
         self._seen = Seen("")
         self._lost: _Given | None = None
+        self._here = False
         self.due_since: float | None = None
         """Since when the table waits for the bot, if it does."""
         self.finished = False
@@ -51,7 +52,7 @@ class Witness:
     def watch(self, match_id: str, testimony: Seen) -> None:
         """From now on write down what is seen of this match."""
         self._match_id, self._seen = match_id, testimony
-        self._lost, self.due_since, self.finished = None, None, False
+        self._lost, self._here, self.due_since, self.finished = None, False, None, False
 
     def await_bot(self, awaited: bool) -> None:
         """Take down whether the table waits for the bot now."""
@@ -129,8 +130,11 @@ class Witness:
     def _come(self) -> None:
         if self._seen.lost:
             self._seen.returns += 1
-            if self.due_since is not None:
-                self.due_since = monotonic()
+        elif self._here:
+            return
+        self._here = True
+        if self.due_since is not None:
+            self.due_since = monotonic()  # neither its start nor its return is thinking
 
     def _take(self, document: Mapping[str, Any]) -> _Given:
         self._seen.orders += 1
