@@ -85,7 +85,7 @@ class _Game:
 
     async def play(self, bot: str, table: Table, seating: Seating) -> None:
         """Bring the bot and watch until the match is over or the bot has given up."""
-        self._witness.watch(seating.match_id, self.seen)
+        self._witness.watch(seating.match_id, self.seen, lambda: table.match.status == "finished")
         async with brought(bot, seating) as process:
             following = asyncio.create_task(self._follow(table, seating))
             ended = asyncio.create_task(process.wait()) if process else None
@@ -121,10 +121,8 @@ class _Game:
                 except TimeoutError:
                     self.seen.unfinished = f"no order that is legal came for {self._patience:g} seconds"
                     return
-        self._witness.finished = True
 
     async def _see_off(self, table: Table, process: asyncio.subprocess.Process | None) -> None:
-        self.seen.cuts = self.seen.returns  # whoever has not come back had no reason to
         outcome = table.match.game.outcome(table.match.state)
         if outcome and outcome.reason == "resignation" and outcome.winner != self.seen.team:
             self.seen.unfinished = "it resigned"

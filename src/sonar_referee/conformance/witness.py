@@ -47,12 +47,12 @@ class Witness:
         self._here = False
         self.due_since: float | None = None
         """Since when the table waits for the bot, if it does."""
-        self.finished = False
+        self._is_over: Callable[[], bool] = lambda: True
 
-    def watch(self, match_id: str, testimony: Seen) -> None:
-        """From now on write down what is seen of this match."""
-        self._match_id, self._seen = match_id, testimony
-        self._lost, self._here, self.due_since, self.finished = None, False, None, False
+    def watch(self, match_id: str, seen: Seen, is_over: Callable[[], bool]) -> None:
+        """From now on write down what is seen of this match; `is_over` says whether it has ended."""
+        self._match_id, self._seen, self._is_over = match_id, seen, is_over
+        self._lost, self._here, self.due_since = None, False, None
 
     def await_bot(self, awaited: bool) -> None:
         """Take down whether the table waits for the bot now."""
@@ -154,7 +154,7 @@ class Witness:
         """Write an answer down and let it through, unless it is one that gets lost; whether it went through."""
         if problem is not None:
             self._write_down(given, problem)
-        number = 0 if given is None or self.finished else given.number
+        number = 0 if given is None or self._is_over() else given.number
         if number != LOSES_ANSWER:
             await pass_on()
         if number in (LOSES_ANSWER, CUTS_AFTER):
@@ -165,7 +165,7 @@ class Witness:
 
     def _write_down(self, given: _Given | None, problem: Mapping[str, Any]) -> None:
         code, detail = problem.get("code"), problem.get("detail")
-        if code in _NOT_ITS_FAULT or (code == "not_running" and self.finished):
+        if code in _NOT_ITS_FAULT or (code == "not_running" and self._is_over()):
             return
         if given is None or code == "too_many_requests":
             self._seen.misspoken.append(f"{code}: {detail}")
