@@ -20,7 +20,12 @@ def test_every_call_reaches_what_it_is_for(url: str) -> None:
             assert await host.find(created.join_code.lower()) == match_id
             assert match_id in [match.match_id for match in (await host.matches()).matches]
             blue = await host.join(match_id, "Ada", SEATS[:2])
+            eve = await host.join(match_id, "Eve", SEATS[2:3])
+            assert (await host.swap(match_id, eve.player_token, "blue.captain")).swap == "offered"
+            await host.leave(match_id, eve.player_token)
             assert (await host.change_seats(match_id, blue.player_token, SEATS[:4])).seats == list(SEATS[:4])
+            await host.add_bots(match_id, created.host_token, SEATS[4:6])
+            await host.remove_bots(match_id, created.host_token, SEATS[4:6])
             guest = await host.join(match_id, "Guest", SEATS[4:])
             await host.leave(match_id, guest.player_token)
             gone = await host.join(match_id, "Gone", SEATS[4:])

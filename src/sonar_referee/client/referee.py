@@ -29,6 +29,7 @@ from sonar_referee.wire.models import (
     PlayerSeats,
     ProblemDocument,
     SeatedBots,
+    SwapState,
 )
 
 M = TypeVar("M", bound=BaseModel)
@@ -128,6 +129,11 @@ class Referee:
         document = {"seats": list(seats)}
         return await self._call(PlayerSeats, "PUT", f"/api/matches/{match_id}/players/me/seats", document, token)
 
+    async def swap(self, match_id: str, token: str, other: str, *, seat: str | None = None) -> SwapState:
+        """Offer the holder of another seat to change places, or take the offer back, or take theirs."""
+        document = {"seat": seat, "other": other}
+        return await self._call(SwapState, "POST", f"/api/matches/{match_id}/players/me/swap", document, token)
+
     async def leave(self, match_id: str, token: str) -> None:
         """Leave the lobby; the token is void."""
         await self._send("DELETE", f"/api/matches/{match_id}/players/me", token=token)
@@ -136,6 +142,10 @@ class Referee:
         """Let the server's own bots play these seats."""
         document = {"bot": bot, "seats": list(seats)}
         return await self._call(SeatedBots, "POST", f"/api/matches/{match_id}/bots", document, host_token)
+
+    async def remove_bots(self, match_id: str, host_token: str, seats: Sequence[str]) -> None:
+        """Send the bots on these seats away, in the lobby."""
+        await self._send("DELETE", f"/api/matches/{match_id}/bots", token=host_token, query={"seat": list(seats)})
 
     async def free_seat(self, match_id: str, host_token: str, seat: str) -> None:
         """Take all seats from whoever holds this one."""
