@@ -64,3 +64,8 @@ def test_the_session_is_for_the_address_that_serve_has_by_default() -> None:
 def test_it_says_that_it_is_unofficial() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     assert "Sonar Referee is unofficial. It is not affiliated" in readme
+
+
+def test_the_bot_has_fewer_than_25_lines() -> None:
+    """That it plays, and comes back after a cut, is tested with the check of bots."""
+    assert len(runnable(ROOT / "README.md", "bot").splitlines()) < 25
