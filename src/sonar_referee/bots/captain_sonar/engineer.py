@@ -7,6 +7,7 @@ from typing import Final
 
 from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.panel import (
+    BLOCKED_BY,
     CIRCUITS,
     FULL_PANEL,
     GREEN,
@@ -19,6 +20,8 @@ from sonar_referee.games.captain_sonar.panel import (
 
 DAMAGE_COST: Final = 12.0
 """The burden that a point of hull damage weighs as."""
+_NEEDED: Final = 1.5
+"""What it costs besides that a system is out of order whose gauge is full."""
 _CENTRAL: Final = sum(CIRCUITS.values())
 _COLOURS: Final = ((RED, 2.4), (GREEN, 0.9), (YELLOW, 1.1))
 """What it costs that a colour's systems are out of order."""
@@ -40,10 +43,11 @@ def burden(breakdowns: int) -> float:
     return cost
 
 
-def mark_burden(breakdowns: int, symbol: int) -> float:
-    """The burden after a mark, hull damage included."""
+def mark_burden(breakdowns: int, symbol: int, needed: tuple[int, ...] = ()) -> float:
+    """The burden after a mark, hull damage included; it weighs more that `needed` systems are out of order."""
     after, damage = cross(breakdowns, symbol, 1)
-    return burden(after) + damage * DAMAGE_COST
+    lost = sum(1 for system in needed if after & BLOCKED_BY[system])
+    return burden(after) + damage * DAMAGE_COST + lost * _NEEDED
 
 
 @lru_cache(maxsize=1 << 16)

@@ -17,7 +17,7 @@ from sonar_referee.games.captain_sonar.announcements import read_announcement
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.orders import Fact
 from sonar_referee.games.captain_sonar.panel import SYMBOL_NUMBER
-from sonar_referee.games.captain_sonar.terms import Team
+from sonar_referee.games.captain_sonar.terms import SYSTEMS, Team
 from sonar_referee.games.registry import GAMES
 from sonar_referee.wire.adapters import read_options
 
@@ -56,7 +56,7 @@ class Officer(Bot):
     def _decide(self, role: str, view: Mapping[str, Any], orders: Sequence[Order]) -> Order:
         sight = sight_of(self._chart, view)
         if role == "engineer" and sight.breakdowns is not None:
-            return self._mark(sight.breakdowns, orders)
+            return self._mark(sight, sight.breakdowns, orders)
         if role == "first_mate":
             return best_gauge(sight, self._knowledge.belief(self._enemy).doubt, orders)
         if view["phase"] in _WEIGHED and sight.cell is not None:
@@ -68,8 +68,10 @@ class Officer(Bot):
     def _command(self, sight: Sight, here: int, orders: Sequence[Order]) -> Order:
         return Captain(self.temper, self._knowledge, self._team, sight, here).best(orders)
 
-    def _mark(self, breakdowns: int, orders: Sequence[Order]) -> Order:
-        return min(orders, key=lambda order: mark_burden(breakdowns, SYMBOL_NUMBER[order["symbol"]]))
+    def _mark(self, sight: Sight, breakdowns: int, orders: Sequence[Order]) -> Order:
+        """The mark that costs least, above all where the Captain's gauges are full."""
+        full = tuple(system for system in range(len(SYSTEMS)) if sight.full(system))
+        return min(orders, key=lambda order: mark_burden(breakdowns, SYMBOL_NUMBER[order["symbol"]], full))
 
     def _answer_sonar(self, orders: Sequence[Order]) -> Order:
         return self._random.choice(orders)
