@@ -122,10 +122,7 @@ class Captain:
         return worth
 
     def _worth_of_torpedo(self, order: Order) -> float:
-        worth = self._worth_of_blast(self._chart.number[order["cell"]]) - self._temper.threshold
-        if worth <= 0:
-            return worth
-        return worth - self._exposure.doubt_lost(a.TorpedoLaunched(self._team, order["cell"]))
+        return self._worth_of_blast(self._chart.number[order["cell"]]) - self._temper.threshold
 
     def _worth_of_trigger(self, order: Order) -> float:
         return self._worth_of_blast(self._chart.number[order["cell"]]) - 0.75 * self._temper.threshold

@@ -48,13 +48,6 @@ class Exposure:
             doubt += self._temper.foresight * (ahead - doubt)
         return self._danger(seen, cell, rounds) - self._temper.secrecy * doubt
 
-    def doubt_lost(self, announcement: Announcement) -> float:
-        """The cost of the doubt that the enemy loses by hearing this."""
-        if not self._temper.secrecy:
-            return 0.0
-        before, after = (self._after(heard)[1].doubt for heard in ((), (announcement,)))
-        return self._temper.secrecy * (before - after)
-
     def _after(self, announcements: Sequence[Announcement]) -> tuple[Tracker, Belief]:
         heard = tuple(announcements)
         if heard not in self._seen:
