@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -97,6 +98,18 @@ class Match:
         self._http.close()
 
 
+_ANSWER_SONAR = """async () => {
+    const id = location.pathname.split("/")[2];
+    const headers = {
+        "Content-Type": "application/json",
+        Authorization: `Bearer ${JSON.parse(sessionStorage.getItem(`match ${id}`)).token}`,
+    };
+    const view = await (await fetch(`/api/matches/${id}/view`, { headers })).json();
+    const { seat, ...order } = view.legal_orders.find((one) => one.type === "answer_sonar");
+    await fetch(`/api/matches/${id}/orders`, { method: "POST", headers, body: JSON.stringify({ seat, order }) });
+}"""
+
+
 class Watched:
     """A page, with everything that its browser complained about and every frame that it received."""
 
@@ -142,6 +155,14 @@ class Watched:
     def sees(self, words: str) -> None:
         """Wait until the turn strip says this."""
         expect(self.page.locator("sr-turn")).to_contain_text(words)
+
+    def is_to_order(self) -> None:
+        """Wait for one's next order; if the enemy uses its sonar before, answer it."""
+        strip = self.page.locator("sr-turn")
+        expect(strip).to_contain_text(re.compile("Your order, Captain|Answer their sonar"))
+        if "Answer" in strip.inner_text():
+            self.page.evaluate(_ANSWER_SONAR)
+        self.sees("Your order, Captain.")
 
     def scrolls_sideways(self) -> bool:
         """Whether the page is wider than its window."""

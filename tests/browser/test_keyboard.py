@@ -69,7 +69,7 @@ def play_three_rounds(seen: Watched) -> None:
     """Heading, both marks and the end of the round."""
     page = seen.page
     for number in range(3):
-        seen.sees("Your order, Captain.")
+        seen.is_to_order()
         page.evaluate("document.activeElement.blur()")
         order_a_heading(page)
         seen.sees("Two marks to make")
@@ -86,7 +86,7 @@ def play_three_rounds(seen: Watched) -> None:
 def type_orders(seen: Watched) -> None:
     """Questions, nonsense and an order on the command line."""
     page = seen.page
-    seen.sees("Your order, Captain.")
+    seen.is_to_order()
     page.keyboard.press("/")
     expect(page.get_by_role("textbox", name="Type an order")).to_be_focused()
     page.keyboard.type("where")

@@ -68,7 +68,7 @@ def test_rounds_are_played_by_taps(open_context: Opens, server: ServeProcess, wa
     tap_until(page, ".btn.decide", lambda: place.count() == 0)
 
     for number in range(2):
-        seen.sees("Your order, Captain.")
+        seen.is_to_order()
         tap_tab(page, "Captain")
         page.locator(".pad .btn:not([aria-disabled])").first.tap()
         expect(page.locator(".btn.decide.go")).to_have_text(re.compile("^Head "))

@@ -175,7 +175,7 @@ def test_unknown_bot(client: Client) -> None:
     meeting = client.create()
     wish: Json = {"bot": "deep-blue", "seats": ["blue.captain"]}
     problem = client.refused("no_such_bot", "POST", f"{meeting.path}/bots", meeting.host, json=wish)
-    assert "bots are random" in problem["detail"]
+    assert problem["detail"].endswith("bots are officer, hunter, cadet, random.")
     assert holders(meeting) == dict.fromkeys(SEATS)
 
 
