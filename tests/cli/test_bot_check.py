@@ -1,5 +1,6 @@
 """`sonar-referee bot check` prints a line for each thing, and its exit code says whether all are right."""
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ FAULTY = Path(__file__).parents[1] / "conformance" / "faulty_bot.py"
 def test_a_good_bot_passes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SONAR_HOST_PASSWORD", "sesame")  # the settings of a real server are not the check's
     monkeypatch.setenv("SONAR_PORT", "1")
-    bot = f"{sys.executable} {FAULTY} none"
+    bot = shlex.join([sys.executable, str(FAULTY), "none"])
     ended = command("bot", "check", bot, "--games", 1, "--map", "echo", "--limit", 60, "--against", "cadet")
     assert (ended.code, ended.err) == (0, "")
     first, game, _empty, *lines = ended.out.splitlines()
@@ -26,7 +27,7 @@ def test_a_good_bot_passes(command: Command, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_a_bot_with_a_fault_does_not(command: Command) -> None:
-    bot = f"{sys.executable} {FAULTY} 'ends with a failure'"
+    bot = shlex.join([sys.executable, str(FAULTY), "ends with a failure"])
     ended = command("bot", "check", bot, "--games", 1, "--limit", 60)
     assert (ended.code, ended.err) == (1, "")
     assert "its process ended in the middle, with exit code 3" in ended.out

@@ -1,6 +1,7 @@
 """A bot that keeps to the protocol passes; one with a fault fails in the line of its fault, and in no other."""
 
 import asyncio
+import shlex
 import sys
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def failed(lines: dict[str, Line]) -> list[str]:
 
 
 def faulty(fault: str) -> str:
-    return f"{sys.executable} {FAULTY} '{fault}'"
+    return shlex.join([sys.executable, str(FAULTY), fault])
 
 
 def test_a_bot_without_a_fault_passes_in_every_line() -> None:
@@ -45,7 +46,7 @@ def test_the_bot_of_the_readme_passes_in_every_line(tmp_path: Path, monkeypatch:
     script = tmp_path / "bot.py"
     script.write_text(runnable(ROOT / "README.md", "bot"), encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
-    lines = judged(f"{sys.executable} -W error {script}", games=2)
+    lines = judged(shlex.join([sys.executable, "-W", "error", str(script)]), games=2)
     assert {line.mark for line in lines.values()} == {"ok"}, lines
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,9 +19,9 @@ from tests.docs.pages import ROOT, runnable
 EXAMPLES = ROOT / "examples"
 SHORT = {"map": "echo", "first_team": "blue", "max_rounds": 24}
 BOTS = {
-    "websocket_bot.py": f"{sys.executable} -W error",
-    "rest_bot.py": f"{sys.executable} -W error",
-    "curl_bot.sh": "sh",
+    "websocket_bot.py": (sys.executable, "-W", "error"),
+    "rest_bot.py": (sys.executable, "-W", "error"),
+    "curl_bot.sh": ("sh",),
 }
 
 pytestmark = pytest.mark.slow
@@ -37,15 +38,17 @@ def test_every_example_is_tried() -> None:
 
 
 @pytest.mark.parametrize(("file", "how"), BOTS.items(), ids=BOTS)
-def test_it_passes_the_check(file: str, how: str) -> None:
+def test_it_passes_the_check(file: str, how: tuple[str, ...]) -> None:
     settings = Settings(host="127.0.0.1", port=0, bot_delay=0)
     terms = Terms(games=2, limit=60.0, patience=60.0, options=SHORT)
-    lines = verdict(asyncio.run(check(f"{how} {EXAMPLES / file}", terms, settings, lambda _game: None)), 60.0)
+    lines = verdict(
+        asyncio.run(check(shlex.join([*how, str(EXAMPLES / file)]), terms, settings, lambda _game: None)), 60.0
+    )
     assert {line.mark for line in lines} == {"ok"}, lines
 
 
 @pytest.mark.parametrize(("file", "how"), BOTS.items(), ids=BOTS)
-def test_it_plays_a_single_seat(url: str, file: str, how: str) -> None:
+def test_it_plays_a_single_seat(url: str, file: str, how: tuple[str, ...]) -> None:
     """The view of one seat has another shape: its legal orders name no seat."""
 
     async def scenario() -> tuple[int | None, str, str]:
@@ -56,7 +59,7 @@ def test_it_plays_a_single_seat(url: str, file: str, how: str) -> None:
             await referee.add_bots(match.match_id, match.host_token, others)
             await referee.start(match.match_id, match.host_token)
             bot = await asyncio.create_subprocess_exec(
-                *how.split(),
+                *how,
                 str(EXAMPLES / file),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -43,6 +43,7 @@ _FITTING = {
     "not_in_lobby": ("gathering", "full"),
     "not_running": ("running",),
     "not_finished": ("finished",),
+    "not_absent": ("gathering",),
 }
 """For a refusal that a call can be answered with the stages of a match that do not bring it."""
 SETTINGS = settings(
@@ -107,14 +108,14 @@ class Caller:
         refusals = " ".join(answer["description"] for answer in case.operation.definition.raw["responses"].values())
         needed = "host" if "`not_host`" in refusals else "player"
         fitting = next((stages for code, stages in _FITTING.items() if f"`{code}`" in refusals), ("finished",))
-        target = self._targets.draw(rng, needed, rng.choice(fitting if rng.random() < 0.7 else STAGES))
+        target = self._targets.draw(rng, needed, rng.choice(fitting if rng.random() < 0.85 else STAGES))
         drawn = {
             ParameterLocation.PATH: (case.path_parameters, _in_path(target, rng)),
             ParameterLocation.QUERY: (case.query, _in_query(target, rng)),
             ParameterLocation.BODY: (case.body, _in_body(target, rng)),
         }
         for location, (members, real) in drawn.items():
-            if isinstance(members, dict) and not case.meta.is_negative_at(location) and rng.random() < 0.85:
+            if isinstance(members, dict) and not case.meta.is_negative_at(location) and rng.random() < 0.95:
                 members.update({name: make() for name, make in real.items() if name in members})
         of_a_match = "{match_id}" in case.operation.path  # elsewhere tokens are the operator's or the host's password
         return {"Authorization": f"Bearer {target.token}"} if target.token and of_a_match else {}

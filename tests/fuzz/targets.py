@@ -45,7 +45,7 @@ class Targets:
     def draw(self, rng: Random, needed: str, stage: str) -> Target:
         """A match at a stage and a drawn token: mostly the `needed` one, `player` or `host`, or another, or none."""
         meeting = self.match(stage)
-        kind = rng.choice((*[needed] * 6, "player", "host", "stranger", "wrong", "none"))
+        kind = rng.choice((*[needed] * 12, "player", "host", "stranger", "wrong", "none"))
         if kind == "player":
             seat = rng.choice(("blue.captain", rng.choice(sorted(meeting.tokens))))
             return Target(meeting, meeting.tokens[seat], seat)
