@@ -22,6 +22,10 @@ pytestmark = [
 ]
 
 
+NO_LIMIT = ("--requests-per-second", 0)
+"""The tests ask again and again until something has changed."""
+
+
 class Scene(NamedTuple):
     """A server, and a match in its first round, blue to move from C2."""
 
@@ -51,7 +55,7 @@ class Scene(NamedTuple):
 
 @pytest.fixture
 def scene(serve: Serve) -> Iterator[Scene]:
-    server = serve("--host", "127.0.0.1", "--bot-delay", 0)
+    server = serve("--host", "127.0.0.1", "--bot-delay", 0, *NO_LIMIT)
     with Client(f"127.0.0.1:{server.port}") as client:
         meeting = client.full(first_team="blue")
         meeting.place()
@@ -117,7 +121,7 @@ def test_kill_while_the_disk_is_full_loses_nothing_acknowledged(scene: Scene, se
     scene.fill_the_disk()
     problem_in(meeting.give("yellow.captain", {"type": "head", "heading": "north"}), "not_stored")
     assert scene.server.stop(signal.SIGKILL)[0] == -signal.SIGKILL
-    with Client(f"127.0.0.1:{serve('--host', '127.0.0.1').port}") as client:
+    with Client(f"127.0.0.1:{serve('--host', '127.0.0.1', *NO_LIMIT).port}") as client:
         meeting.client = client
         assert meeting.everything() == before
         meeting.order("yellow.captain", "head", heading="north")
