@@ -7,6 +7,7 @@ import inspect
 
 import pytest
 
+from sonar_referee.bots import BOTS, default_bot
 from tests.match.clock import ClockedLoop
 
 
@@ -19,3 +20,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     with asyncio.Runner(loop_factory=ClockedLoop) as runner:
         runner.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
     return True
+
+
+@pytest.fixture(autouse=True)
+def bots_that_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots choose in the loop itself: a thread would need time that does not pass here."""
+    monkeypatch.setattr(BOTS["captain-sonar"][default_bot("captain-sonar")], "thinks", False)

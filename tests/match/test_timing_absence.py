@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from sonar_referee.bots import BOTS, default_bot
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.game import SPECTATOR
 from sonar_referee.match.roster import STAND_IN
@@ -28,12 +27,6 @@ from tests.match.timed import (
     kinds,
     playing,
 )
-
-
-@pytest.fixture(autouse=True)
-def bots_that_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots choose in the loop itself: a thread would need time that does not pass here."""
-    monkeypatch.setattr(BOTS["captain-sonar"][default_bot("captain-sonar")], "thinks", False)
 
 
 async def test_presence_is_told_when_it_changes() -> None:
