@@ -39,11 +39,11 @@ CONFIG = SchemathesisConfig.from_dict(
     }
 )
 _FITTING = {
+    "not_absent": ("gathering",),
     "seats_empty": ("full",),
     "not_in_lobby": ("gathering", "full"),
     "not_running": ("running",),
     "not_finished": ("finished",),
-    "not_absent": ("gathering",),
 }
 """For a refusal that a call can be answered with the stages of a match that do not bring it."""
 SETTINGS = settings(
@@ -131,7 +131,7 @@ def _in_path(target: Target, rng: Random) -> Real:
         "join_code": lambda: target.meeting.join_code,
         "game": lambda: "captain-sonar",
         "name": lambda: rng.choice(("alpha", "echo")),
-        "seat": lambda: rng.choice((*BOTS, target.seat or "blue.captain")),
+        "seat": lambda: rng.choice(BOTS),
     }
 
 
