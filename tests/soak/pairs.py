@@ -17,6 +17,9 @@ from tests.soak.row import Row
 FIRST_SEED = 1_000_000
 """Far from the seeds of the ordinary tests."""
 
+SCRIPTS_OF_A_PROCESS = 30
+"""After so many a fresh process goes on, since FastAPI's caches keep every application that was ever made in one."""
+
 
 class Found(NamedTuple):
     """What one script brought: pairs compared, and the difference if there was one."""
@@ -41,7 +44,8 @@ def run(amount: int, deadline: float) -> Row:
     workers = os.cpu_count() or 1
     pairs, differences = 0, list[str]()
     numbers = count()
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, spawn, max_tasks_per_child=SCRIPTS_OF_A_PROCESS) as pool:
         waiting = {pool.submit(look, next(numbers)) for _ in range(workers)}
         try:
             while waiting and pairs < amount:
