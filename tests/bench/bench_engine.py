@@ -20,7 +20,7 @@ from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import FIRST_MATE, SEAT_OF
 
-ALPHA = Path(__file__).parents[2] / "maps" / "alpha.toml"
+ALPHA = Path(__file__).parents[2] / "maps" / "captain_sonar" / "alpha.toml"
 
 T = TypeVar("T")
 

@@ -57,7 +57,7 @@ def whole_match(**options: str) -> list[Step]:
     """The match as the rules play it; raises `IllegalOrder` if the list has an order that they refuse."""
     head = " ".join(f"{name}={value}" for name, value in (OPTIONS | options).items())
     match = read_match("\n".join([head, *SCRIPT.strip().replace(" / ", "\n").split("\n")]))
-    path = Path(__file__).parents[2] / "maps" / "alpha.toml"
+    path = Path(__file__).parents[2] / "maps" / "captain_sonar" / "alpha.toml"
     state = CAPTAIN_SONAR.new(match.options, read_map(path.read_text(encoding="utf-8"), path.name), match.seed)
     steps = []
     for seat, order in match.orders:

@@ -65,7 +65,7 @@ def test_a_folder_that_does_not_exist_is_refused(command: Command, tmp_path: Pat
 
 
 def test_check_accepts_the_shipped_maps(command: Command) -> None:
-    files = sorted(shipped_folder().glob("*.toml"))
+    files = sorted(shipped_folder().rglob("*.toml"))
     ended = command("maps", "check", *files)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines() == [f"{file}: map {file.stem!r} can be played" for file in files]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sonar_referee.games.captain_sonar.options import Clock
+from sonar_referee.games.options import Clock
 from tests.golden.playthrough import Recipe
 
 RECIPES = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from sonar_referee.games.captain_sonar.options import Clock
 from sonar_referee.games.game import Outcome
+from sonar_referee.games.options import Clock
 from sonar_referee.match.match import Match
 from sonar_referee.match.table import CLOCK
 from sonar_referee.store import MemoryStore

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from sonar_referee.games.captain_sonar import referee
-from sonar_referee.games.captain_sonar.options import Clock
 from sonar_referee.games.captain_sonar.terms import SEAT_OF
 from sonar_referee.games.game import PUBLIC, Said
+from sonar_referee.games.options import Clock
 from sonar_referee.match.match import Match
 from sonar_referee.store import Entry
 from tests.secrecy.scripts import Act, Kind, Script, Wanted, write_script

@@ -14,13 +14,14 @@ from typing import Any, Literal
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar.crews import BUNDLES
-from sonar_referee.games.captain_sonar.options import Clock, Options
+from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.panel import BLOCKED_BY, SYMBOL_NUMBER
 from sonar_referee.games.captain_sonar.state import NOBODY, State
 from sonar_referee.games.captain_sonar.terms import ROLES, SEAT_OF, SEATS, STATION, SYSTEM_NUMBER, SYSTEMS, TEAMS
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC
+from sonar_referee.games.options import Clock
 from tests.games.captain_sonar.play import random_options
 from tests.games.captain_sonar.table import CHARTS
 from tests.games.captain_sonar.universe import every_order

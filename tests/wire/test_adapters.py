@@ -12,7 +12,8 @@ from pydantic_core import from_json, to_json
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar import orders as o
-from sonar_referee.games.captain_sonar.options import Clock, Options
+from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.options import Clock
 from sonar_referee.games.registry import GAMES
 from sonar_referee.wire.adapters import explain, read_logged_order, read_options, read_order
 from sonar_referee.wire.problems import Problem

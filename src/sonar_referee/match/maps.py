@@ -28,7 +28,7 @@ class Maps:
         self.faults: list[str] = []
         self._charts: dict[str, dict[str, Any]] = {game: {} for game in GAMES}
         for folder in folders:
-            for file in sorted(folder.glob("*.toml")):
+            for file in sorted(folder.rglob("*.toml")):
                 self._take(file)
 
     def _take(self, file: Path) -> None:

@@ -6,10 +6,11 @@ from itertools import permutations
 from typing import Final
 
 from sonar_referee.games.captain_sonar import orders as o
-from sonar_referee.games.captain_sonar.chart import LETTERS, Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.panel import SYMBOLS
 from sonar_referee.games.captain_sonar.terms import HEADINGS, SILENCE_REACH, SYSTEMS
+from sonar_referee.games.grid import LETTERS, bits
 
 _ON_SEA: Final = (o.Place, o.DropMine, o.TriggerMine, o.LaunchTorpedo)
 

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.panel import SYMBOLS
 from sonar_referee.games.captain_sonar.terms import (
@@ -22,6 +22,7 @@ from sonar_referee.games.captain_sonar.terms import (
 )
 from sonar_referee.games.captain_sonar.views import CaptainSonarView, EnemyView, SubmarineView
 from sonar_referee.games.game import ABSENT, Absent
+from sonar_referee.games.grid import bits
 
 Numbers = NDArray[np.float32]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sonar_referee.games.captain_sonar.chart import LETTERS, bits
 from sonar_referee.games.captain_sonar.state import NOBODY, State
 from sonar_referee.games.captain_sonar.terms import TEAMS
+from sonar_referee.games.grid import LETTERS, bits
 
 LEGEND = "B, Y submarines; b, y their routes; m mines; # island, o hole, * Archer mine"
 

@@ -15,7 +15,7 @@ from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import SPECTATOR, Said
 
-MAPS = Path(__file__).parents[3] / "maps"
+MAPS = Path(__file__).parents[3] / "maps" / "captain_sonar"
 CHARTS: dict[str, Chart] = {
     path.stem: read_map(path.read_text(encoding="utf-8"), path.name) for path in sorted(MAPS.glob("*.toml"))
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sonar_referee.games.captain_sonar import announcements as a
-from sonar_referee.games.captain_sonar.chart import Chart, bits, check_grid
+from sonar_referee.games.captain_sonar.chart import Chart, check_grid
 from sonar_referee.games.captain_sonar.map_file import read_map
 from sonar_referee.games.captain_sonar.terms import HEADINGS
 from sonar_referee.games.errors import BadMap
+from sonar_referee.games.grid import bits
 from tests.games.captain_sonar.table import CHARTS, Table
 
 BOXED_IN = "route=A2>B2>B1>A1"

@@ -9,10 +9,11 @@ import pytest
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR, notation
 from sonar_referee.games.captain_sonar.announcements import RoundEnded, Surfaced, SurfaceRound
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.state import Submarine
 from sonar_referee.games.errors import BadNotation
 from sonar_referee.games.game import ABSENT, Outcome
+from sonar_referee.games.grid import bits
 from tests.games.captain_sonar.table import CHARTS, Table
 
 END = "END OF ROUND"

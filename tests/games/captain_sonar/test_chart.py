@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sonar_referee.games.captain_sonar.chart import ISLAND, LETTERS, SEA, Chart, bits, check_grid
+from sonar_referee.games.captain_sonar.chart import Chart, check_grid
 from sonar_referee.games.captain_sonar.terms import HEADINGS
+from sonar_referee.games.grid import ISLAND, LETTERS, SEA, bits
 from tests.games.captain_sonar.table import CHARTS
 
 Cell = tuple[int, int]

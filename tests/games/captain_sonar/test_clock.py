@@ -11,12 +11,12 @@ import pytest
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar import announcements as a
 from sonar_referee.games.captain_sonar.notation import position_text, read_position
-from sonar_referee.games.captain_sonar.options import Clock
 from sonar_referee.games.captain_sonar.orders import Forfeit, Place
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import SEAT_OF, SEATS, STATION, TEAMS, Team
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC, SPECTATOR, Outcome
+from sonar_referee.games.options import Clock
 from tests.games.captain_sonar.invariants import check_position
 from tests.games.captain_sonar.play import positions, random_table, steps
 from tests.games.captain_sonar.table import CHARTS, Table

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR, notation
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.panel import PANEL_SIZE, RADIATION, can_stay
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import HEADINGS
+from sonar_referee.games.grid import bits
 from tests.games.captain_sonar.play import positions
 from tests.games.captain_sonar.table import Table
 from tests.games.captain_sonar.twins import some_breakdowns

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.options import Clock, Options
+from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import SEATS
 from sonar_referee.games.errors import IllegalOrder
+from sonar_referee.games.options import Clock
 from tests.games.captain_sonar.invariants import check_change, check_position
 from tests.games.captain_sonar.play import VARIED, draw, open_orders, random_table, steps, values_of
 from tests.games.captain_sonar.table import CHARTS

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.errors import BadMap, RefereeError
+from sonar_referee.games.grid import bits
 from tests.games.captain_sonar.table import CHARTS, MAPS
 
 GOOD = """\

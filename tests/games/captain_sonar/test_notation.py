@@ -21,11 +21,12 @@ from sonar_referee.games.captain_sonar.notation import (
     read_order,
     read_position,
 )
-from sonar_referee.games.captain_sonar.options import Clock, Options
+from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import SEATS
 from sonar_referee.games.errors import BadNotation
+from sonar_referee.games.options import Clock
 from tests.games.captain_sonar.play import draw, draw_standing, open_orders, positions, random_table
 from tests.games.captain_sonar.table import CHARTS
 from tests.games.captain_sonar.universe import every_order

@@ -12,7 +12,8 @@ from pydantic_core import to_jsonable_python
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar.announcements import Damage, SystemReady
-from sonar_referee.games.captain_sonar.options import Clock, Options
+from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.options import Clock
 from tests.games.captain_sonar.table import CHARTS, Table
 
 END = "END OF ROUND"

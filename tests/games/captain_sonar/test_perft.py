@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.chart import ISLAND, SEA, Chart
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import NOBODY, State
 from sonar_referee.games.captain_sonar.terms import CAPTAIN, ENGINEER, FIRST_MATE, SEAT_OF
+from sonar_referee.games.grid import ISLAND, SEA
 
 POSITIONS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "perft.json").read_text(encoding="utf-8"))[
     "positions"

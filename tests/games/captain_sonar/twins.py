@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.choices import open_gauges
 from sonar_referee.games.captain_sonar.panel import CIRCUITS, FULL_PANEL, PANEL_SIZE, RADIATION, SYMBOLS
 from sonar_referee.games.captain_sonar.state import NOBODY, State, Submarine
 from sonar_referee.games.captain_sonar.terms import HEADINGS, SYSTEMS
+from sonar_referee.games.grid import bits
 
 CHART_SHEET = "chart"
 GAUGES = "gauges"

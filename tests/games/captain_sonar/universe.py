@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from sonar_referee.games.captain_sonar import orders as o
-from sonar_referee.games.captain_sonar.chart import LETTERS, Chart
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.panel import SYMBOLS
 from sonar_referee.games.captain_sonar.terms import HEADINGS, SYSTEMS
+from sonar_referee.games.grid import LETTERS
 
 NO_CELLS = ("", "A0", "A01", "a1", "1A", "A", "AA1", "A-1", " A1", "A1 ", "Ä1", "A" * 50)
 

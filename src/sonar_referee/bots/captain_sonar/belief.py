@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import log2
 
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
+from sonar_referee.games.grid import bits
 
 
 class Belief:

@@ -12,9 +12,9 @@ from sonar_referee.bots.captain_sonar.knowledge import Knowledge
 from sonar_referee.bots.captain_sonar.sight import Sight
 from sonar_referee.bots.captain_sonar.temper import Temper
 from sonar_referee.games.captain_sonar import announcements as a
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.panel import BLOCKED_BY
 from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, TORPEDO, Team
+from sonar_referee.games.grid import bits
 
 Order = dict[str, Any]
 

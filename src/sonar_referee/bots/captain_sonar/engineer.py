@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.panel import (
     BLOCKED_BY,
     CIRCUITS,
@@ -17,6 +16,7 @@ from sonar_referee.games.captain_sonar.panel import (
     YELLOW,
     cross,
 )
+from sonar_referee.games.grid import bits
 
 DAMAGE_COST: Final = 12.0
 """The burden that a point of hull damage weighs as."""

@@ -12,9 +12,9 @@ from sonar_referee.bots.captain_sonar.sight import Sight
 from sonar_referee.bots.captain_sonar.temper import Temper
 from sonar_referee.games.captain_sonar.announcements import Announcement
 from sonar_referee.games.captain_sonar.calls import COURSE
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.terms import TEAMS, TORPEDO_REACH, Team
 from sonar_referee.games.captain_sonar.tracker import Tracker
+from sonar_referee.games.grid import bits
 
 ENOUGH_DOUBT: Final = 5.0
 """Bits of doubt beyond which we are hidden well enough."""

@@ -1,35 +1,31 @@
 """The chart: cells, islands, sectors, open-water holes, Archer mines, and which cells neighbour which.
 
-Inside the rules a cell is a number, row by row from the north-west, and a set of cells is an integer with the
-bits of its cells set. Outside it is a column letter and a row number, `C6`.
+Cells and sets of cells are those of `games.grid`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from sonar_referee.games.captain_sonar.terms import TORPEDO_REACH
+from sonar_referee.games.grid import (
+    ISLAND,
+    LETTERS,
+    SEA,
+    cell_names,
+    grid_fault,
+    sea_fault,
+    sector_size_fault,
+    square_sectors,
+)
 
-SEA = "."
-ISLAND = "#"
 HOLE = "o"
 ARCHER_MINE = "*"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-SMALLEST = 2
-LARGEST = 26
+KINDS = {SEA: "sea", ISLAND: "an island", HOLE: "an open-water hole", ARCHER_MINE: "an Archer mine"}
 
 _OFFSETS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Column and row steps in the order of `HEADINGS`."""
-
-
-def bits(cells: int) -> Iterator[int]:
-    """The numbers of the cells in a set, ascending."""
-    while cells:
-        low = cells & -cells
-        yield low.bit_length() - 1
-        cells ^= low
 
 
 @dataclass(frozen=True)
@@ -63,7 +59,7 @@ class Chart:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each cell."""
-        return tuple(f"{LETTERS[c]}{r + 1}" for r in range(self.rows) for c in range(self.columns))
+        return cell_names(self.columns, self.rows)
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -96,11 +92,7 @@ class Chart:
     @cached_property
     def sector(self) -> tuple[int, ...]:
         """The sector of each cell (R6)."""
-        across = self.columns // self.sector_size
-        return tuple(
-            (cell // self.columns) // self.sector_size * across + (cell % self.columns) // self.sector_size + 1
-            for cell in range(self.columns * self.rows)
-        )
+        return square_sectors(self.columns, self.rows, self.sector_size)
 
     def column_letter(self, cell: int) -> str:
         """The column of a cell."""
@@ -212,36 +204,10 @@ def check_grid(grid: tuple[str, ...], sector_size: int) -> tuple[int, str] | Non
 
     A sea cell without a way to the rest of the sea is refused: a submarine placed there could not move (R41).
     """
-    width = len(grid[0]) if grid else 0
-    known = SEA + ISLAND + HOLE + ARCHER_MINE
-    for number, row in enumerate(grid):
-        for column, kind in enumerate(row):
-            if kind not in known:
-                return number, (
-                    f"unknown character {kind!r} in column {column + 1}; use . for sea, # for an island, "
-                    "o for an open-water hole, * for an Archer mine"
-                )
-        if len(row) != width:
-            return number, f"this row has {len(row)} cells, the first has {width}; all need the same number"
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= len(grid) <= LARGEST):
-        return 0, (f"the grid has {width} columns and {len(grid)} rows; both must be {SMALLEST} to {LARGEST}")
-    if sector_size < 1 or width % sector_size or len(grid) % sector_size:
-        return 0, (f"sector_size {sector_size} does not divide the {width} columns and {len(grid)} rows")
-    return _land_locked(Chart(name="", title="", grid=grid, sector_size=sector_size))
-
-
-def _land_locked(chart: Chart) -> tuple[int, str] | None:
-    if not chart.sea:
-        return 0, "there is no sea on this map"
-    first = next(bits(chart.sea))
-    whole = chart.columns * chart.rows
-    cut_off = chart.sea & ~(chart.flood(first, chart.sea, whole) | 1 << first)
-    if chart.sea == 1 << first:
-        return first // chart.columns, f"{chart.names[first]} is the only sea; a submarine could not move"
-    if cut_off:
-        seas = max((cut_off, chart.sea & ~cut_off), key=int.bit_count)
-        lost = next(bits(chart.sea & ~seas))
-        return lost // chart.columns, (
-            f"{chart.names[lost]} is land-locked sea; every sea cell needs a way to all the others (R41)"
-        )
-    return None
+    fault = grid_fault(grid, KINDS)
+    if fault is not None:
+        return fault
+    uneven = sector_size_fault(grid, sector_size)
+    if uneven is not None:
+        return 0, uneven
+    return sea_fault(grid, Chart(name="", title="", grid=grid, sector_size=sector_size).sea, "R41")

@@ -7,13 +7,13 @@ from random import Random
 from typing import Final
 
 from sonar_referee.games.captain_sonar import order_book as book
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.choices import free_symbols, open_gauges, open_headings
 from sonar_referee.games.captain_sonar.legal import legal_orders
 from sonar_referee.games.captain_sonar.orders import MarkBreakdown, MarkGauge, Order
 from sonar_referee.games.captain_sonar.panel import BLOCKED_BY, PANEL_SIZE, RADIATION, SYMBOLS, cross
 from sonar_referee.games.captain_sonar.state import NOBODY, State, Submarine
 from sonar_referee.games.captain_sonar.terms import ENGINEER, SCENARIO, STATION, SYSTEMS
+from sonar_referee.games.grid import bits
 
 
 def default_order(state: State, seat: str) -> Order:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sonar_referee.games.captain_sonar import announcements as a
 from sonar_referee.games.captain_sonar import calls
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.captain_sonar.terms import TEAMS
+from sonar_referee.games.grid import bits
 
 
 def explosion(state: State, team: int, weapon: str, cell: int) -> list[a.Announcement]:

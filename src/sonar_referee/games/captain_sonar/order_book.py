@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from sonar_referee.games.captain_sonar.chart import LETTERS, Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.orders import (
     AcceptDraw,
     ActivateSilence,
@@ -31,6 +31,7 @@ from sonar_referee.games.captain_sonar.orders import (
 )
 from sonar_referee.games.captain_sonar.panel import FULL_PANEL, PANEL_SIZE, SYMBOLS
 from sonar_referee.games.captain_sonar.terms import HEADINGS, SILENCE_REACH, SYSTEMS
+from sonar_referee.games.grid import LETTERS, bits
 
 Orders = tuple[Order, ...]
 

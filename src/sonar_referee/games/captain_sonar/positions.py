@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.panel import SYMBOL_NUMBER, can_stay, crossed_names
 from sonar_referee.games.captain_sonar.state import NOBODY, Question, State, Submarine, fresh_state
 from sonar_referee.games.captain_sonar.terms import (
@@ -19,6 +19,7 @@ from sonar_referee.games.captain_sonar.terms import (
 from sonar_referee.games.captain_sonar.words import one_of, option_words, read_int, read_options, read_words, shown
 from sonar_referee.games.errors import BadNotation
 from sonar_referee.games.game import Outcome
+from sonar_referee.games.grid import bits
 
 _PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 _WEAPONS: Final = ("mine", "torpedo", "archer_mine")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sonar_referee.games.captain_sonar import orders as o
-from sonar_referee.games.captain_sonar.chart import LETTERS, Chart
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.state import NOBODY, State, Submarine
 from sonar_referee.games.captain_sonar.terms import HEADINGS, Phase
 from sonar_referee.games.errors import IllegalOrder
+from sonar_referee.games.grid import LETTERS
 
 
 class BadActivation(IllegalOrder):

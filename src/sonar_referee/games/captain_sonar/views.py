@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.choices import captain_asked
 from sonar_referee.games.captain_sonar.panel import crossed_names
 from sonar_referee.games.captain_sonar.state import NOBODY, State, Submarine
@@ -32,6 +31,7 @@ from sonar_referee.games.captain_sonar.terms import (
     Team,
 )
 from sonar_referee.games.game import ABSENT, PUBLIC, Absent, Outcome, Viewer, audience_of_fields
+from sonar_referee.games.grid import bits
 
 Seats = tuple[str, ...]
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from sonar_referee.games.captain_sonar.options import Clock, Options
+from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.errors import BadNotation
+from sonar_referee.games.options import Clock
 
 T = TypeVar("T")
 

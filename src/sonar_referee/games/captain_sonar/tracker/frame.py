@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
+from sonar_referee.games.grid import bits
 
 GONE = 0
 """The place, never reached, of a mine that may be swept away already."""

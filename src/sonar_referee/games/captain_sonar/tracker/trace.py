@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sonar_referee.games.captain_sonar.chart import bits
 from sonar_referee.games.captain_sonar.tracker.frame import Frame
+from sonar_referee.games.grid import bits
 
 Mines = tuple[tuple[int, int], ...]
 """The mines that lie for certain or perhaps: which drop it was, and the places where that mine can be."""

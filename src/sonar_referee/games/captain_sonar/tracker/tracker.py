@@ -12,7 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 from sonar_referee.games.captain_sonar import announcements as a
-from sonar_referee.games.captain_sonar.chart import Chart, bits
+from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.orders import Fact
 from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, SILENCE_REACH, TORPEDO_REACH, Team
@@ -30,6 +30,7 @@ from sonar_referee.games.captain_sonar.tracker.trace import (
     taken_from,
     without_mines,
 )
+from sonar_referee.games.grid import bits
 
 Change = Callable[[Trace], Iterable[Trace]]
 
