@@ -20,10 +20,11 @@ def test_the_list_names_every_map(command: Command, folder: Path) -> None:
     ended = command("maps", "list", "--maps", folder)
     assert (ended.code, ended.err) == (0, "")
     lines = ended.out.splitlines()
-    assert [line.split()[1] for line in lines] == ["alpha", "bravo", "charlie", "delta", "echo", "pond"]
+    assert [line.split()[1] for line in lines] == ["alpha", "bravo", "charlie", "delta", "echo", "pond", "twelve"]
     assert lines[3].endswith("10x10  4 sectors  unofficial, open-water holes")
     assert lines[4].endswith("Archer mines")
     assert lines[5] == "captain-sonar  pond         Pond             3x3    1 sectors"
+    assert lines[6] == "sonar-duel  twelve       Twelve by twelve 12x12  9 sectors  unofficial"
 
 
 def test_the_list_tells_which_files_are_left_out(
@@ -53,7 +54,7 @@ def test_a_map_of_ones_own_is_drawn(command: Command, folder: Path) -> None:
 
 
 def test_an_unknown_map_is_refused_with_those_there_are(command: Command) -> None:
-    said = "sonar-referee: There is no map 'atlantis'; maps are alpha, bravo, charlie, delta, echo.\n"
+    said = "sonar-referee: There is no map 'atlantis'; maps are alpha, bravo, charlie, delta, echo, twelve.\n"
     assert command("maps", "show", "atlantis") == (2, "", said)
 
 

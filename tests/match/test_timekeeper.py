@@ -17,7 +17,7 @@ from sonar_referee.match.timekeeper import Timekeeper
 
 def keeper(seconds: float | None = 45.0, *sitters: str, stand_ins: bool = False) -> Timekeeper:
     """The timekeeper of a match that begins at 0 with a wait of so many seconds; all sitters have just been heard."""
-    made = Timekeeper(stand_ins)
+    made = Timekeeper(stand_ins, pauses=True)
     for sitter in sitters:
         made.presence.sit(sitter, 0.0)
     made.running = True
@@ -162,7 +162,7 @@ def test_equal_deadlines_come_together() -> None:
 
 def test_lobby_gives_nobody_a_deadline() -> None:
     """Where no match runs, somebody disconnected is shown so, and nothing more comes of it."""
-    one = Timekeeper(stand_ins=False)
+    one = Timekeeper(stand_ins=False, pauses=True)
     one.presence.sit("ada", 0.0)
     assert happened(one, 1000.0) == ["presence"]
     assert one.away_shown("ada", 1000.0) is None
@@ -279,7 +279,7 @@ def test_stand_in_lets_the_clock_go_on() -> None:
 def again(one: Timekeeper, at: float, now: float, *sitters: str, same_wait: bool = True) -> Timekeeper:
     """A timekeeper that takes up at one instant what another one left at another."""
     document: dict[str, Any] = json.loads(json.dumps(one.document(at)))
-    made = Timekeeper(stand_ins=False)
+    made = Timekeeper(stand_ins=False, pauses=True)
     for sitter in sitters:
         made.presence.sit(sitter, now)
     made.running = True

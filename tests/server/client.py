@@ -102,9 +102,12 @@ class Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         return self._http.stream("GET", path, headers=headers, params=params)
 
-    def create(self, name: str | None = None, public: bool = True, **options: Any) -> Meeting:
+    def create(
+        self, name: str | None = None, public: bool = True, game: str = "captain-sonar", **options: Any
+    ) -> Meeting:
         """Create a match."""
-        answer = self.call("POST", "/api/matches", json={"options": options, "name": name, "public": public})
+        document = {"game": game, "options": options, "name": name, "public": public}
+        answer = self.call("POST", "/api/matches", json=document)
         assert answer.status_code == 201, answer.text
         return Meeting(self, answer.json())
 

@@ -12,12 +12,14 @@ FLAT = 'name = "{name}"\ngrid = """\n....\n.#..\n....\n....\n"""\nsector_size = 
 
 def test_games(client: Client) -> None:
     """Each game is listed with its seats by team, its bots, and the schema of its options."""
-    (game,) = client.get("/api/games")["games"]
+    game, duel = client.get("/api/games")["games"]
     assert (game["id"], game["title"]) == ("captain-sonar", "Captain Sonar")
     assert game["seats"] == list(SEATS)
     assert game["teams"] == {"blue": list(BLUE), "yellow": list(YELLOW)}
     assert "random" in game["bots"]
     assert game["options_schema"]["properties"]["hull"]["maximum"] == 6
+    assert (duel["id"], duel["title"], duel["seats"]) == ("sonar-duel", "Sonar duel", ["blue", "yellow"])
+    assert duel["options_schema"]["properties"]["clock"]["default"] == {"seconds": 45, "on_expiry": "default_order"}
 
 
 def test_maps(client: Client) -> None:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.registry import GAMES
 from sonar_referee.wire.adapters import options_adapter
-from sonar_referee.wire.shapes import announcement_models, choice_models, options_schema, view_model
+from sonar_referee.wire.shapes import announcement_models, choice_models, class_name, options_schema, view_model
 
 
 @pytest.fixture(name="game", params=list(GAMES))
@@ -47,10 +47,11 @@ def test_listed_orders_may_have_a_seat(game: Any) -> None:
     schema = choices.json_schema()
     assert len(schema["oneOf"]) == len(game.orders)
     for kind in game.orders:
-        model = schema["$defs"][f"{kind.__name__}Choice"]
+        model = schema["$defs"][class_name(game, f"{kind.__name__}Choice")]
         assert set(model["properties"]) == {"seat"} | {field.name for field in dataclasses.fields(kind)}
         assert "seat" not in model.get("required", [])
-    choices.validate_python({"type": "resign", "seat": "blue.captain"})
+    plain = next(kind for kind in game.orders if len(dataclasses.fields(kind)) == 1)
+    choices.validate_python({**dataclasses.asdict(plain()), "seat": game.seats[0]})
     with pytest.raises(ValidationError):
         choices.validate_python({"type": "shout"})
 

@@ -9,6 +9,7 @@ from sonar_referee.bots.random_bot import RandomBot
 
 BOTS: Final[Mapping[str, Mapping[str, type[Bot]]]] = {
     "captain-sonar": {"officer": Officer, "hunter": Hunter, "cadet": Cadet, "random": RandomBot},
+    "sonar-duel": {"random": RandomBot},
 }
 """The built-in bots of each game by name; the first is for those who do not choose."""
 

@@ -14,6 +14,9 @@ from sonar_referee.games.game import Game
 from sonar_referee.games.registry import GAMES
 from sonar_referee.match.maps import Maps, read_map_file, shipped_folder
 
+PLAIN = ".#"
+"""Sea and islands, which every map has."""
+
 
 def known_maps(folder: Path | None) -> Maps:
     """The maps that a server with this folder of own maps offers; raises `BadInput`."""
@@ -26,8 +29,11 @@ def list_maps(folder: Path | None) -> None:
     maps = known_maps(folder)
     for game, described in _described(maps):
         size = f"{len(described['columns'])}x{len(described['rows'])}"
-        remarks = ["unofficial"] * described["unofficial"]
-        remarks += ["open-water holes"] * bool(described["holes"]) + ["Archer mines"] * bool(described["archer_mines"])
+        cells = "".join(described["grid"])
+        special = (
+            f"{meaning}s" for kind, meaning in described["legend"].items() if kind not in PLAIN and kind in cells
+        )
+        remarks = [*["unofficial"] * described["unofficial"], *special]
         line = f"{described['name']:12} {described['title']:16} {size:6} {len(described['sectors'])} sectors"
         print(f"{game.id}  {line}  {', '.join(remarks)}".rstrip())
     for fault in maps.faults:
@@ -68,7 +74,7 @@ def _described(maps: Maps) -> Iterator[tuple[Game[Any], dict[str, Any]]]:
 def _show(game: Game[Any], described: dict[str, Any]) -> None:
     print(f"{described['title']} ({game.title}){', unofficial' if described['unofficial'] else ''}\n")
     print("\n".join(draw(described, Track(), sys.stdout)))
-    print("\n. sea   # island   o open-water hole   * Archer mine\n")
+    print("\n" + "   ".join(f"{kind} {meaning}" for kind, meaning in described["legend"].items()) + "\n")
     sectors = [f"{number} {cells[0]}-{cells[-1]}" for number, cells in described["sectors"].items()]
     print(f"Sectors: {', '.join(sectors)}")
     if described["source"]:

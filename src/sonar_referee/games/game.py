@@ -173,8 +173,11 @@ class Game(Protocol[S]):
         One order need not end the wait: ask again as long as `waits_for` is what it was.
         """
 
-    def absence(self, options: Any) -> Absence:
-        """What happens when a player stays away."""
+    def absence(self, options: Any, bots: Sequence[str]) -> Absence:
+        """What happens when a player stays away, where these seats are bots'."""
+
+    def pauses(self, options: Any, bots: Sequence[str]) -> bool:
+        """Whether the clock stands still while a player is away, where these seats are bots'."""
 
     def on_absence(self, state: S, seats: Sequence[str]) -> tuple[str, Any]:
         """The order that ends the match because the players of these seats stayed away, and the seat it is entered

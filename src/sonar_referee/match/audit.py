@@ -174,11 +174,11 @@ def _why_not_given(state: Any, setup: Setup, roster: Roster, entry: Entry, order
     """Why this order cannot have come from whoever gave it, if so."""
     game = setup.game
     if entry.player == CLOCK:
-        return _why_not_by_the_clock(state, setup, entry.seat, order)
+        return _why_not_by_the_clock(state, setup, roster, entry.seat, order)
     if isinstance(order, game.referee_orders):
         return "only the referee gives such an order"
     if entry.player == STAND_IN:
-        stands_in = game.absence(setup.options) == "bot"
+        stands_in = game.absence(setup.options, roster.bot_seats()) == "bot"
         return None if stands_in else "a bot stood in for a player, which this match does not allow"
     if entry.player == _SOMEBODY:
         return None
@@ -191,7 +191,7 @@ def _why_not_given(state: Any, setup: Setup, roster: Roster, entry: Entry, order
     return None
 
 
-def _why_not_by_the_clock(state: Any, setup: Setup, seat: str, order: Any) -> str | None:
+def _why_not_by_the_clock(state: Any, setup: Setup, roster: Roster, seat: str, order: Any) -> str | None:
     game = setup.game
     if game.outcome(state) is not None:
         return None  # the rules refuse it in their own words
@@ -199,6 +199,6 @@ def _why_not_by_the_clock(state: Any, setup: Setup, seat: str, order: Any) -> st
         return None
     others = [seats[0] for seats in game.teams.values() if seat not in seats]
     absences = (game.on_absence(state, absent) for absent in ((seat,), (seat, *others)))
-    if game.absence(setup.options) == "forfeit" and (seat, order) in absences:
+    if game.absence(setup.options, roster.bot_seats()) == "forfeit" and (seat, order) in absences:
         return None
     return "this is not what the referee orders when time is up or players stay away"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sonar_referee.games.errors import IllegalOrder
-from sonar_referee.games.game import SPECTATOR, Viewer
+from sonar_referee.games.game import SPECTATOR, Absence, Viewer
 from sonar_referee.match.roster import Player, Roster
 from sonar_referee.match.setup import Setup
 from sonar_referee.match.streams import Streams
@@ -83,6 +83,14 @@ class Match:
         else:
             for player in roster.players:
                 self.streams.admit(frozenset(player.seats))
+
+    def absence(self) -> Absence:
+        """What happens when a player stays away."""
+        return self.game.absence(self.setup.options, self.roster.bot_seats())
+
+    def pauses(self) -> bool:
+        """Whether the clock stands still while a player is away."""
+        return self.game.pauses(self.setup.options, self.roster.bot_seats())
 
     def start(self) -> None:
         """Leave the lobby."""

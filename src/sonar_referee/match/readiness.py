@@ -20,6 +20,5 @@ def start_problem(match: Match) -> Problem | None:
 def crew_problem(match: Match, roster: Roster) -> Problem | None:
     """Why these players may not play the match together: `crew_not_allowed`. A bot could take what is empty."""
     people = [player.seats for player in roster.players if player.seats and not player.bot]
-    bots = [seat for player in roster.players if player.bot for seat in player.seats]
-    refusal = match.game.crews_refusal(match.setup.options, people, [*bots, *roster.empty_seats()])
+    refusal = match.game.crews_refusal(match.setup.options, people, [*roster.bot_seats(), *roster.empty_seats()])
     return None if refusal is None else Problem("crew_not_allowed", refusal)

@@ -88,6 +88,10 @@ class Roster:
         """The seats that nobody has."""
         return tuple(seat for seat in self._game.seats if self.holder(seat) is None)
 
+    def bot_seats(self) -> tuple[str, ...]:
+        """The seats that bots have, those aside that only stand in for somebody."""
+        return tuple(seat for player in self.players if player.bot for seat in player.seats)
+
     def _with(self, player: Player) -> Roster:
         changed = Roster(self._game, self.players)
         changed._players[player.player_id] = player

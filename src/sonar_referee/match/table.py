@@ -195,7 +195,7 @@ class Table(Seating):
     def _go_on_without(self, sitters: tuple[str, ...]) -> None:
         """Do as the match was created for players who do not return; nothing, if others have their seats by then."""
         match = self.match
-        absence = match.game.absence(match.setup.options)
+        absence = match.absence()
         if absence == "bot":
             self._set_bots_to_work(self)
 
@@ -230,7 +230,7 @@ class Table(Seating):
 
     def stand_ins(self) -> list[Player]:
         """The bots that play for those who have not returned in time, if the match was created so."""
-        if self.match.status != "running" or self.match.game.absence(self.match.setup.options) != "bot":
+        if self.match.status != "running" or self.match.absence() != "bot":
             return []
         return [stand_in(default_bot(self.match.game.id), seats) for seats in self.timing.given_up()]
 
@@ -269,7 +269,8 @@ class Table(Seating):
             self.match.require_seat(player, seat)
         writer = next((one for one in ([seat] if seat else player.seats) if one in self.match.game.note_takers), None)
         if writer is None:
-            raise Problem("not_your_seat", f"Notes are written by {' or '.join(self.match.game.note_takers)}.")
+            writers = " or ".join(self.match.game.note_takers) or "nobody in this game"
+            raise Problem("not_your_seat", f"Notes are written by {writers}.")
         refusal = self.match.game.notes_refusal(self.match.state, writer)
         if refusal is not None:
             raise problem_of(refusal)

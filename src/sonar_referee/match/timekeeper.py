@@ -30,15 +30,17 @@ class _Due(NamedTuple):
 class Timekeeper:
     """Keeps the time of a match. Before each call with an instant, `advance` is called with the same one.
 
-    With `stand_ins` a player who does not return is played by a bot, and the clock need not wait for it any longer.
+    With `stand_ins` a player who does not return is played by a bot, and the clock need not wait for it any longer;
+    without `pauses` it waits for nobody.
     """
 
-    def __init__(self, stand_ins: bool) -> None:
+    def __init__(self, stand_ins: bool, pauses: bool) -> None:
         self.presence = Presence()
         self.clock: Clock | None = None
         self.running = False
         """Whether the match runs: only then somebody's time to return passes."""
-        self._stand_ins = stand_ins
+        self.stand_ins = stand_ins
+        self.pauses = pauses
         self._pauses_left = PAUSES_LAST
         self._paused_since: float | None = None
         self._expired = False
@@ -111,8 +113,9 @@ class Timekeeper:
     def _pace(self, at: float) -> list[Happening]:
         """Stop the clock, or let it go on, as it is to be from this instant."""
         self._pauses_left = self._pauses_left_at(at)
-        away = self.presence.away().keys() - (self.presence.overdue() if self._stand_ins else frozenset())
-        pause = self.running and self.clock is not None and bool(away) and self._pauses_left > 0
+        away = self.presence.away().keys() - (self.presence.overdue() if self.stand_ins else frozenset())
+        paused = self.pauses and bool(away) and self._pauses_left > 0
+        pause = self.running and self.clock is not None and paused
         changed = pause != (self._paused_since is not None)
         self._paused_since = at if pause else None
         if self.clock is not None and self.clock.running == pause:

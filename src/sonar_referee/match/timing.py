@@ -38,7 +38,7 @@ class Timing:
         self._closed = True
 
     def _new_keeper(self) -> Timekeeper:
-        return Timekeeper(stand_ins=self._match.game.absence(self._match.setup.options) == "bot")
+        return Timekeeper(stand_ins=self._match.absence() == "bot", pauses=self._match.pauses())
 
     # -- what happens at the table
 
@@ -88,6 +88,7 @@ class Timing:
         """Take note of who sits where. Somebody new has contact; a seat freed in a running match is away at once."""
         now, keeper, roster = _now(), self._keeper, self._match.roster
         happenings = keeper.advance(now)
+        keeper.stand_ins, keeper.pauses = self._match.absence() == "bot", self._match.pauses()
         seated = {player.player_id: player for player in roster.players if player.seats}
         empty = roster.empty_seats() if keeper.running else ()
         keeper.presence.keep([*seated, *empty])

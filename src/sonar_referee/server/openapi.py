@@ -8,10 +8,11 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel, Field, create_model
 
+from sonar_referee.games.game import Game
 from sonar_referee.games.registry import GAMES
 from sonar_referee.wire.adapters import options_adapter, order_adapter
 from sonar_referee.wire.problems import MEDIA_TYPE
-from sonar_referee.wire.shapes import announcement_models, options_schema, view_model
+from sonar_referee.wire.shapes import announcement_models, class_name, options_schema, view_model
 
 AnyView: Any = Union[tuple(view_model(game) for game in GAMES)]  # noqa: UP007
 AnyAnnouncement: Any = Union[tuple(announcement_models(game) for game in GAMES)]  # noqa: UP007
@@ -49,10 +50,10 @@ def _complete(app: FastAPI) -> dict[str, Any]:
     schemas = document["components"]["schemas"]
     orders, options = [], []
     for game in GAMES.values():
-        prefix = game.title.replace(" ", "")
-        orders.append(_add(schemas, f"{prefix}Order", order_adapter(game.id).json_schema(ref_template=_REF)))
-        schema = options_schema(game.id, options_adapter(game.id).json_schema(ref_template=_REF))
-        options.append(_add(schemas, f"{prefix}Options", schema))
+        orders.append(_add_orders(schemas, game))
+        name = class_name(game, "Options")
+        schemas[name] = options_schema(game.id, options_adapter(game.id).json_schema())
+        options.append({"$ref": _REF.format(model=name)})
     _say_what_is_sent(document["paths"])
     del schemas["HTTPValidationError"], schemas["ValidationError"]
     schemas["GivenOrder"]["properties"]["order"] = {"oneOf": orders, "description": "One of the game's orders."}
@@ -79,7 +80,9 @@ def _say_what_is_sent(paths: dict[str, Any]) -> None:
         }
 
 
-def _add(schemas: dict[str, Any], name: str, schema: dict[str, Any]) -> dict[str, str]:
-    schemas.update(schema.pop("$defs", {}))
-    schemas[name] = schema
+def _add_orders(schemas: dict[str, Any], game: Game[Any]) -> dict[str, str]:
+    """Add a game's orders, each named after its game, since games share words."""
+    name = class_name(game, "Order")
+    schemas[name] = order_adapter(game.id).json_schema(ref_template=_REF.format(model=class_name(game, "{model}")))
+    schemas.update({class_name(game, kind): schema for kind, schema in schemas[name].pop("$defs").items()})
     return {"$ref": _REF.format(model=name)}

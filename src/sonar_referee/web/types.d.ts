@@ -556,10 +556,23 @@ export interface components {
             returns_within: number | null;
         };
         /**
-         * AcceptDrawChoice
+         * AnnouncementPage
+         * @description What a viewer heard.
+         */
+        AnnouncementPage: {
+            /** Announcements */
+            announcements: ((components["schemas"]["CaptainSonarDiveAnnouncement"] | components["schemas"]["CaptainSonarCourseAnnouncement"] | components["schemas"]["CaptainSonarCrewOkAnnouncement"] | components["schemas"]["CaptainSonarSystemReadyAnnouncement"] | components["schemas"]["CaptainSonarDamageAnnouncement"] | components["schemas"]["CaptainSonarSurfacedAnnouncement"] | components["schemas"]["CaptainSonarSurfaceRoundAnnouncement"] | components["schemas"]["CaptainSonarStopAnnouncement"] | components["schemas"]["CaptainSonarMineDroppedAnnouncement"] | components["schemas"]["CaptainSonarMineTriggeredAnnouncement"] | components["schemas"]["CaptainSonarTorpedoLaunchedAnnouncement"] | components["schemas"]["CaptainSonarArcherMineTriggeredAnnouncement"] | components["schemas"]["CaptainSonarImpactAnnouncement"] | components["schemas"]["CaptainSonarDroneLaunchedAnnouncement"] | components["schemas"]["CaptainSonarDroneAnswerAnnouncement"] | components["schemas"]["CaptainSonarSonarActivatedAnnouncement"] | components["schemas"]["CaptainSonarSonarAnswerAnnouncement"] | components["schemas"]["CaptainSonarSilenceActivatedAnnouncement"] | components["schemas"]["CaptainSonarDestroyedAnnouncement"] | components["schemas"]["CaptainSonarRoundEndedAnnouncement"] | components["schemas"]["CaptainSonarGameOverAnnouncement"]) | (components["schemas"]["SonarDuelTurnPassedAnnouncement"] | components["schemas"]["SonarDuelReadingAnnouncement"] | components["schemas"]["SonarDuelEmissionAnnouncement"] | components["schemas"]["SonarDuelTorpedoMissedAnnouncement"] | components["schemas"]["SonarDuelTorpedoHitAnnouncement"] | components["schemas"]["SonarDuelGameOverAnnouncement"]))[];
+            /**
+             * Seq
+             * @description The number of the last announcement.
+             */
+            seq: number;
+        };
+        /**
+         * CaptainSonarAcceptDrawChoice
          * @description The enemy's offer of a draw is accepted.
          */
-        AcceptDrawChoice: {
+        CaptainSonarAcceptDrawChoice: {
             /**
              * Seat
              * @description In a view of several seats: whose order it is.
@@ -572,10 +585,10 @@ export interface components {
             type: "accept_draw";
         };
         /**
-         * ActivateSilenceChoice
+         * CaptainSonarActivateSilenceChoice
          * @description A silent course of 0 to 4 spaces (R120).
          */
-        ActivateSilenceChoice: {
+        CaptainSonarActivateSilenceChoice: {
             /**
              * Seat
              * @description In a view of several seats: whose order it is.
@@ -595,10 +608,10 @@ export interface components {
             distance: number;
         };
         /**
-         * ActivateSonarChoice
+         * CaptainSonarActivateSonarChoice
          * @description Ask the enemy Captain for one true and one false fact (R119).
          */
-        ActivateSonarChoice: {
+        CaptainSonarActivateSonarChoice: {
             /**
              * Seat
              * @description In a view of several seats: whose order it is.
@@ -611,23 +624,10 @@ export interface components {
             type: "activate_sonar";
         };
         /**
-         * AnnouncementPage
-         * @description What a viewer heard.
-         */
-        AnnouncementPage: {
-            /** Announcements */
-            announcements: (components["schemas"]["DiveAnnouncement"] | components["schemas"]["CourseAnnouncement"] | components["schemas"]["CrewOkAnnouncement"] | components["schemas"]["SystemReadyAnnouncement"] | components["schemas"]["DamageAnnouncement"] | components["schemas"]["SurfacedAnnouncement"] | components["schemas"]["SurfaceRoundAnnouncement"] | components["schemas"]["StopAnnouncement"] | components["schemas"]["MineDroppedAnnouncement"] | components["schemas"]["MineTriggeredAnnouncement"] | components["schemas"]["TorpedoLaunchedAnnouncement"] | components["schemas"]["ArcherMineTriggeredAnnouncement"] | components["schemas"]["ImpactAnnouncement"] | components["schemas"]["DroneLaunchedAnnouncement"] | components["schemas"]["DroneAnswerAnnouncement"] | components["schemas"]["SonarActivatedAnnouncement"] | components["schemas"]["SonarAnswerAnnouncement"] | components["schemas"]["SilenceActivatedAnnouncement"] | components["schemas"]["DestroyedAnnouncement"] | components["schemas"]["RoundEndedAnnouncement"] | components["schemas"]["GameOverAnnouncement"])[];
-            /**
-             * Seq
-             * @description The number of the last announcement.
-             */
-            seq: number;
-        };
-        /**
-         * AnswerSonarChoice
+         * CaptainSonarAnswerSonarChoice
          * @description The enemy Captain's two facts, one of them true (R119).
          */
-        AnswerSonarChoice: {
+        CaptainSonarAnswerSonarChoice: {
             /**
              * Seat
              * @description In a view of several seats: whose order it is.
@@ -645,10 +645,10 @@ export interface components {
             ];
         };
         /**
-         * ArcherMineTriggeredAnnouncement
+         * CaptainSonarArcherMineTriggeredAnnouncement
          * @description One of the chart's mines explodes (R144).
          */
-        ArcherMineTriggeredAnnouncement: {
+        CaptainSonarArcherMineTriggeredAnnouncement: {
             /** Seq */
             seq: number;
             /** Round */
@@ -667,6 +667,755 @@ export interface components {
             cell: string;
             /** Text */
             text: string;
+        };
+        /**
+         * CaptainSonarConfirmAnswerChoice
+         * @description The Captain who is asked lets the referee give the true answer (D22 `captain_confirms`).
+         */
+        CaptainSonarConfirmAnswerChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "confirm_answer";
+        };
+        /**
+         * CaptainSonarCourseAnnouncement
+         * @description A move (R40).
+         */
+        CaptainSonarCourseAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /**
+             * Heading
+             * @enum {string}
+             */
+            heading: "north" | "east" | "south" | "west";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarCrewOkAnnouncement
+         * @description Engineer or First Mate has marked (R23).
+         */
+        CaptainSonarCrewOkAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "crew_ok";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "captain" | "first_mate" | "engineer" | "radio_operator";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarDamageAnnouncement
+         * @description Hull damage that no weapon did (R61, P5); `total` is the submarine's damage afterwards.
+         */
+        CaptainSonarDamageAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "damage";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Amount */
+            amount: number;
+            /** Total */
+            total: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarDeclineDrawChoice
+         * @description The enemy's offer of a draw is declined.
+         */
+        CaptainSonarDeclineDrawChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline_draw";
+        };
+        /**
+         * CaptainSonarDestroyedAnnouncement
+         * @description A submarine is destroyed (R75).
+         */
+        CaptainSonarDestroyedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "destroyed";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarDiveAnnouncement
+         * @description A team dives, in its first round and after surfacing (R30).
+         */
+        CaptainSonarDiveAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dive";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarDroneAnswerAnnouncement
+         * @description The answer to a drone by `team` (R118).
+         */
+        CaptainSonarDroneAnswerAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "drone_answer";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "yes" | "no";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarDroneLaunchedAnnouncement
+         * @description The question of a drone (R118).
+         */
+        CaptainSonarDroneLaunchedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "drone_launched";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Sector */
+            sector: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarDropMineChoice
+         * @description A mine is dropped on a neighbouring space (R90).
+         */
+        CaptainSonarDropMineChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drop_mine";
+            /** Cell */
+            cell: string;
+        };
+        /**
+         * CaptainSonarEndRoundChoice
+         * @description The Captain ends the round without another activation (R26).
+         */
+        CaptainSonarEndRoundChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "end_round";
+        };
+        /**
+         * CaptainSonarGameOverAnnouncement
+         * @description The match is over; no winner is a draw (R145, R146). It is about no team (P6).
+         */
+        CaptainSonarGameOverAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "game_over";
+            /** Team */
+            team: null;
+            /** Winner */
+            winner: ("blue" | "yellow") | null;
+            /** Reason */
+            reason: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarHeadChoice
+         * @description A move of one space (R32).
+         */
+        CaptainSonarHeadChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "head";
+            /**
+             * Heading
+             * @enum {string}
+             */
+            heading: "north" | "east" | "south" | "west";
+        };
+        /**
+         * CaptainSonarImpactAnnouncement
+         * @description What an explosion did to `team`'s submarine (R111).
+         */
+        CaptainSonarImpactAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "impact";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "direct_hit" | "indirect_hit" | "all_clear";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarLaunchDroneChoice
+         * @description Ask the enemy whether he is in a sector (R118).
+         */
+        CaptainSonarLaunchDroneChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "launch_drone";
+            /** Sector */
+            sector: number;
+        };
+        /**
+         * CaptainSonarLaunchTorpedoChoice
+         * @description A torpedo at a space 1 to 4 steps away (R105).
+         */
+        CaptainSonarLaunchTorpedoChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "launch_torpedo";
+            /** Cell */
+            cell: string;
+        };
+        /**
+         * CaptainSonarMarkBreakdownChoice
+         * @description The Engineer crosses a symbol (R50).
+         */
+        CaptainSonarMarkBreakdownChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mark_breakdown";
+            /** Symbol */
+            symbol: string;
+        };
+        /**
+         * CaptainSonarMarkGaugeChoice
+         * @description The First Mate marks a gauge (R70).
+         */
+        CaptainSonarMarkGaugeChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mark_gauge";
+            /**
+             * System
+             * @enum {string}
+             */
+            system: "mine" | "torpedo" | "drone" | "sonar" | "silence" | "scenario";
+        };
+        /**
+         * CaptainSonarMineDroppedAnnouncement
+         * @description A mine lies somewhere (R93).
+         */
+        CaptainSonarMineDroppedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mine_dropped";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarMineTriggeredAnnouncement
+         * @description A team's mine explodes (R102).
+         */
+        CaptainSonarMineTriggeredAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mine_triggered";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Cell */
+            cell: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarOfferDrawChoice
+         * @description The Captain offers a draw (P16).
+         */
+        CaptainSonarOfferDrawChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "offer_draw";
+        };
+        /**
+         * CaptainSonarPlaceChoice
+         * @description The Captain's choice of a start (R16).
+         */
+        CaptainSonarPlaceChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "place";
+            /** Cell */
+            cell: string;
+        };
+        /**
+         * CaptainSonarResignChoice
+         * @description The Captain gives the match up (P16).
+         */
+        CaptainSonarResignChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resign";
+        };
+        /**
+         * CaptainSonarRoundEndedAnnouncement
+         * @description A team's round is over.
+         */
+        CaptainSonarRoundEndedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round_ended";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarSilenceActivatedAnnouncement
+         * @description A silent course (R121).
+         */
+        CaptainSonarSilenceActivatedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "silence_activated";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarSonarActivatedAnnouncement
+         * @description A sonar asks the enemy Captain (R119).
+         */
+        CaptainSonarSonarActivatedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sonar_activated";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarSonarAnswerAnnouncement
+         * @description The two facts of `team`, in its Captain's order, without a word on which is true (R119).
+         */
+        CaptainSonarSonarAnswerAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sonar_answer";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Facts */
+            facts: [
+                components["schemas"]["Fact"],
+                components["schemas"]["Fact"]
+            ];
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarStopAnnouncement
+         * @description An activation begins (R82).
+         */
+        CaptainSonarStopAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stop";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarSurfaceChoice
+         * @description Surfacing instead of a move (R130).
+         */
+        CaptainSonarSurfaceChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "surface";
+        };
+        /**
+         * CaptainSonarSurfaceRoundAnnouncement
+         * @description The second or third round on the surface (R132).
+         */
+        CaptainSonarSurfaceRoundAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "surface_round";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Count */
+            count: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarSurfacedAnnouncement
+         * @description A team surfaces; this is its first surface round (R130, P4).
+         */
+        CaptainSonarSurfacedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "surface";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Sector */
+            sector: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarSystemReadyAnnouncement
+         * @description A gauge is full (R72).
+         */
+        CaptainSonarSystemReadyAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "system_ready";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /**
+             * System
+             * @enum {string}
+             */
+            system: "mine" | "torpedo" | "drone" | "sonar" | "silence" | "scenario";
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarTorpedoLaunchedAnnouncement
+         * @description A torpedo explodes (R105).
+         */
+        CaptainSonarTorpedoLaunchedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "torpedo_launched";
+            /**
+             * Team
+             * @enum {string}
+             */
+            team: "blue" | "yellow";
+            /** Cell */
+            cell: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CaptainSonarTriggerArcherMineChoice
+         * @description One of the chart's own mines explodes (R144).
+         */
+        CaptainSonarTriggerArcherMineChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "trigger_archer_mine";
+            /** Cell */
+            cell: string;
+        };
+        /**
+         * CaptainSonarTriggerMineChoice
+         * @description A mine dropped earlier explodes (R100).
+         */
+        CaptainSonarTriggerMineChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "trigger_mine";
+            /** Cell */
+            cell: string;
         };
         /**
          * CaptainSonarView
@@ -755,12 +1504,12 @@ export interface components {
              * Legal Orders
              * @description Complete orders that this viewer can give now; with `seats` each has `seat`.
              */
-            legal_orders?: (components["schemas"]["PlaceChoice"] | components["schemas"]["HeadChoice"] | components["schemas"]["SurfaceChoice"] | components["schemas"]["MarkBreakdownChoice"] | components["schemas"]["MarkGaugeChoice"] | components["schemas"]["DropMineChoice"] | components["schemas"]["TriggerMineChoice"] | components["schemas"]["LaunchTorpedoChoice"] | components["schemas"]["LaunchDroneChoice"] | components["schemas"]["ActivateSonarChoice"] | components["schemas"]["AnswerSonarChoice"] | components["schemas"]["ActivateSilenceChoice"] | components["schemas"]["TriggerArcherMineChoice"] | components["schemas"]["ConfirmAnswerChoice"] | components["schemas"]["EndRoundChoice"] | components["schemas"]["ResignChoice"] | components["schemas"]["OfferDrawChoice"] | components["schemas"]["AcceptDrawChoice"] | components["schemas"]["DeclineDrawChoice"])[];
+            legal_orders?: (components["schemas"]["CaptainSonarPlaceChoice"] | components["schemas"]["CaptainSonarHeadChoice"] | components["schemas"]["CaptainSonarSurfaceChoice"] | components["schemas"]["CaptainSonarMarkBreakdownChoice"] | components["schemas"]["CaptainSonarMarkGaugeChoice"] | components["schemas"]["CaptainSonarDropMineChoice"] | components["schemas"]["CaptainSonarTriggerMineChoice"] | components["schemas"]["CaptainSonarLaunchTorpedoChoice"] | components["schemas"]["CaptainSonarLaunchDroneChoice"] | components["schemas"]["CaptainSonarActivateSonarChoice"] | components["schemas"]["CaptainSonarAnswerSonarChoice"] | components["schemas"]["CaptainSonarActivateSilenceChoice"] | components["schemas"]["CaptainSonarTriggerArcherMineChoice"] | components["schemas"]["CaptainSonarConfirmAnswerChoice"] | components["schemas"]["CaptainSonarEndRoundChoice"] | components["schemas"]["CaptainSonarResignChoice"] | components["schemas"]["CaptainSonarOfferDrawChoice"] | components["schemas"]["CaptainSonarAcceptDrawChoice"] | components["schemas"]["CaptainSonarDeclineDrawChoice"])[];
             /**
              * Standing Orders
              * @description Orders open at any time.
              */
-            standing_orders?: (components["schemas"]["PlaceChoice"] | components["schemas"]["HeadChoice"] | components["schemas"]["SurfaceChoice"] | components["schemas"]["MarkBreakdownChoice"] | components["schemas"]["MarkGaugeChoice"] | components["schemas"]["DropMineChoice"] | components["schemas"]["TriggerMineChoice"] | components["schemas"]["LaunchTorpedoChoice"] | components["schemas"]["LaunchDroneChoice"] | components["schemas"]["ActivateSonarChoice"] | components["schemas"]["AnswerSonarChoice"] | components["schemas"]["ActivateSilenceChoice"] | components["schemas"]["TriggerArcherMineChoice"] | components["schemas"]["ConfirmAnswerChoice"] | components["schemas"]["EndRoundChoice"] | components["schemas"]["ResignChoice"] | components["schemas"]["OfferDrawChoice"] | components["schemas"]["AcceptDrawChoice"] | components["schemas"]["DeclineDrawChoice"])[];
+            standing_orders?: (components["schemas"]["CaptainSonarPlaceChoice"] | components["schemas"]["CaptainSonarHeadChoice"] | components["schemas"]["CaptainSonarSurfaceChoice"] | components["schemas"]["CaptainSonarMarkBreakdownChoice"] | components["schemas"]["CaptainSonarMarkGaugeChoice"] | components["schemas"]["CaptainSonarDropMineChoice"] | components["schemas"]["CaptainSonarTriggerMineChoice"] | components["schemas"]["CaptainSonarLaunchTorpedoChoice"] | components["schemas"]["CaptainSonarLaunchDroneChoice"] | components["schemas"]["CaptainSonarActivateSonarChoice"] | components["schemas"]["CaptainSonarAnswerSonarChoice"] | components["schemas"]["CaptainSonarActivateSilenceChoice"] | components["schemas"]["CaptainSonarTriggerArcherMineChoice"] | components["schemas"]["CaptainSonarConfirmAnswerChoice"] | components["schemas"]["CaptainSonarEndRoundChoice"] | components["schemas"]["CaptainSonarResignChoice"] | components["schemas"]["CaptainSonarOfferDrawChoice"] | components["schemas"]["CaptainSonarAcceptDrawChoice"] | components["schemas"]["CaptainSonarDeclineDrawChoice"])[];
             /**
              * Overlay
              * @description The team's notes, as their writers left them.
@@ -791,49 +1540,6 @@ export interface components {
             running: boolean;
         };
         /**
-         * ConfirmAnswerChoice
-         * @description The Captain who is asked lets the referee give the true answer (D22 `captain_confirms`).
-         */
-        ConfirmAnswerChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "confirm_answer";
-        };
-        /**
-         * CourseAnnouncement
-         * @description A move (R40).
-         */
-        CourseAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "heading";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /**
-             * Heading
-             * @enum {string}
-             */
-            heading: "north" | "east" | "south" | "west";
-            /** Text */
-            text: string;
-        };
-        /**
          * CreatedMatch
          * @description A new match and its host's secret.
          */
@@ -861,202 +1567,43 @@ export interface components {
             join_url: string;
         };
         /**
-         * CrewOkAnnouncement
-         * @description Engineer or First Mate has marked (R23).
+         * Deed
+         * @description What a seat did in one of its turns, and the cell where it was afterwards.
          */
-        CrewOkAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "crew_ok";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "captain" | "first_mate" | "engineer" | "radio_operator";
-            /** Text */
-            text: string;
-        };
-        /**
-         * DamageAnnouncement
-         * @description Hull damage that no weapon did (R61, P5); `total` is the submarine's damage afterwards.
-         */
-        DamageAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "damage";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Amount */
-            amount: number;
-            /** Total */
-            total: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * DeclineDrawChoice
-         * @description The enemy's offer of a draw is declined.
-         */
-        DeclineDrawChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "decline_draw";
-        };
-        /**
-         * DestroyedAnnouncement
-         * @description A submarine is destroyed (R75).
-         */
-        DestroyedAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "destroyed";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Text */
-            text: string;
-        };
-        /**
-         * DiveAnnouncement
-         * @description A team dives, in its first round and after surfacing (R30).
-         */
-        DiveAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "dive";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Text */
-            text: string;
-        };
-        /**
-         * DroneAnswerAnnouncement
-         * @description The answer to a drone by `team` (R118).
-         */
-        DroneAnswerAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "drone_answer";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /**
-             * Answer
-             * @enum {string}
-             */
-            answer: "yes" | "no";
-            /** Text */
-            text: string;
-        };
-        /**
-         * DroneLaunchedAnnouncement
-         * @description The question of a drone (R118).
-         */
-        DroneLaunchedAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "drone_launched";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Sector */
-            sector: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * DropMineChoice
-         * @description A mine is dropped on a neighbouring space (R90).
-         */
-        DropMineChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "drop_mine";
+        Deed: {
+            /** Turn */
+            turn: number;
+            /** Action */
+            action: components["schemas"]["Move"] | components["schemas"]["Wait"] | components["schemas"]["Sonar"] | components["schemas"]["Torpedo"];
             /** Cell */
             cell: string;
         };
         /**
-         * EndRoundChoice
-         * @description The Captain ends the round without another activation (R26).
+         * Emission
+         * @description What the enemy's sonar or torpedo gave away; `system` is null where its kind is not told (3.6, 3.7, 3.8).
+         *
+         *     `detected` is true only where a sonar found the hearer.
          */
-        EndRoundChoice: {
+        Emission: {
+            /** System */
+            system: ("sonar" | "torpedo") | null;
+            /** Turn */
+            turn: number;
+            /** Sector */
+            sector: number;
+            /** Block */
+            block: [
+                number,
+                number
+            ] | null;
+            /** Detected */
+            detected: boolean;
             /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
+             * Kind
+             * @default emission
+             * @constant
              */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "end_round";
+            kind: "emission";
         };
         /**
          * EnemyView
@@ -1125,29 +1672,6 @@ export interface components {
             games: components["schemas"]["GameInfo"][];
         };
         /**
-         * GameOverAnnouncement
-         * @description The match is over; no winner is a draw (R145, R146). It is about no team (P6).
-         */
-        GameOverAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "game_over";
-            /** Team */
-            team: null;
-            /** Winner */
-            winner: ("blue" | "yellow") | null;
-            /** Reason */
-            reason: string;
-            /** Text */
-            text: string;
-        };
-        /**
          * GaugeView
          * @description A gauge: marks made and marks that fill it.
          */
@@ -1173,60 +1697,12 @@ export interface components {
             /** Seat */
             seat?: string | null;
             /** @description One of the game's orders. */
-            order: components["schemas"]["CaptainSonarOrder"];
+            order: components["schemas"]["CaptainSonarOrder"] | components["schemas"]["SonarDuelOrder"];
             /**
              * Order Id
              * @description Chosen by the sender; the same one again answers as the first time.
              */
             order_id?: string | null;
-        };
-        /**
-         * HeadChoice
-         * @description A move of one space (R32).
-         */
-        HeadChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "head";
-            /**
-             * Heading
-             * @enum {string}
-             */
-            heading: "north" | "east" | "south" | "west";
-        };
-        /**
-         * ImpactAnnouncement
-         * @description What an explosion did to `team`'s submarine (R111).
-         */
-        ImpactAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "impact";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /**
-             * Result
-             * @enum {string}
-             */
-            result: "direct_hit" | "indirect_hit" | "all_clear";
-            /** Text */
-            text: string;
         };
         /**
          * Invitation
@@ -1262,42 +1738,6 @@ export interface components {
             player_token: string;
         };
         /**
-         * LaunchDroneChoice
-         * @description Ask the enemy whether he is in a sector (R118).
-         */
-        LaunchDroneChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "launch_drone";
-            /** Sector */
-            sector: number;
-        };
-        /**
-         * LaunchTorpedoChoice
-         * @description A torpedo at a space 1 to 4 steps away (R105).
-         */
-        LaunchTorpedoChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "launch_torpedo";
-            /** Cell */
-            cell: string;
-        };
-        /**
          * MapList
          * @description A game's maps.
          */
@@ -1320,45 +1760,6 @@ export interface components {
             confidence: number;
             /** Unofficial */
             unofficial: boolean;
-        };
-        /**
-         * MarkBreakdownChoice
-         * @description The Engineer crosses a symbol (R50).
-         */
-        MarkBreakdownChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mark_breakdown";
-            /** Symbol */
-            symbol: string;
-        };
-        /**
-         * MarkGaugeChoice
-         * @description The First Mate marks a gauge (R70).
-         */
-        MarkGaugeChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mark_gauge";
-            /**
-             * System
-             * @enum {string}
-             */
-            system: "mine" | "torpedo" | "drone" | "sonar" | "silence" | "scenario";
         };
         /**
          * MatchList
@@ -1441,50 +1842,21 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
         };
         /**
-         * MineDroppedAnnouncement
-         * @description A mine lies somewhere (R93).
+         * Move
+         * @description A move of one cell (3.2).
          */
-        MineDroppedAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
+        Move: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * Heading
              * @enum {string}
              */
-            kind: "mine_dropped";
+            heading: "north" | "east" | "south" | "west";
             /**
-             * Team
-             * @enum {string}
+             * Type
+             * @default move
+             * @constant
              */
-            team: "blue" | "yellow";
-            /** Text */
-            text: string;
-        };
-        /**
-         * MineTriggeredAnnouncement
-         * @description A team's mine explodes (R102).
-         */
-        MineTriggeredAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "mine_triggered";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Cell */
-            cell: string;
-            /** Text */
-            text: string;
+            type: "move";
         };
         /**
          * NewBots
@@ -1525,7 +1897,7 @@ export interface components {
              */
             game: string;
             /** @default {} */
-            options: components["schemas"]["CaptainSonarOptions"];
+            options: components["schemas"]["CaptainSonarOptions"] | components["schemas"]["SonarDuelOptions"];
             /** Name */
             name?: string | null;
             /**
@@ -1568,22 +1940,6 @@ export interface components {
             swap: boolean;
         };
         /**
-         * OfferDrawChoice
-         * @description The Captain offers a draw (P16).
-         */
-        OfferDrawChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "offer_draw";
-        };
-        /**
          * OrderAnswer
          * @description What an accepted order brought its sender.
          */
@@ -1594,7 +1950,7 @@ export interface components {
              */
             seq: number;
             /** Announcements */
-            announcements: (components["schemas"]["DiveAnnouncement"] | components["schemas"]["CourseAnnouncement"] | components["schemas"]["CrewOkAnnouncement"] | components["schemas"]["SystemReadyAnnouncement"] | components["schemas"]["DamageAnnouncement"] | components["schemas"]["SurfacedAnnouncement"] | components["schemas"]["SurfaceRoundAnnouncement"] | components["schemas"]["StopAnnouncement"] | components["schemas"]["MineDroppedAnnouncement"] | components["schemas"]["MineTriggeredAnnouncement"] | components["schemas"]["TorpedoLaunchedAnnouncement"] | components["schemas"]["ArcherMineTriggeredAnnouncement"] | components["schemas"]["ImpactAnnouncement"] | components["schemas"]["DroneLaunchedAnnouncement"] | components["schemas"]["DroneAnswerAnnouncement"] | components["schemas"]["SonarActivatedAnnouncement"] | components["schemas"]["SonarAnswerAnnouncement"] | components["schemas"]["SilenceActivatedAnnouncement"] | components["schemas"]["DestroyedAnnouncement"] | components["schemas"]["RoundEndedAnnouncement"] | components["schemas"]["GameOverAnnouncement"])[];
+            announcements: ((components["schemas"]["CaptainSonarDiveAnnouncement"] | components["schemas"]["CaptainSonarCourseAnnouncement"] | components["schemas"]["CaptainSonarCrewOkAnnouncement"] | components["schemas"]["CaptainSonarSystemReadyAnnouncement"] | components["schemas"]["CaptainSonarDamageAnnouncement"] | components["schemas"]["CaptainSonarSurfacedAnnouncement"] | components["schemas"]["CaptainSonarSurfaceRoundAnnouncement"] | components["schemas"]["CaptainSonarStopAnnouncement"] | components["schemas"]["CaptainSonarMineDroppedAnnouncement"] | components["schemas"]["CaptainSonarMineTriggeredAnnouncement"] | components["schemas"]["CaptainSonarTorpedoLaunchedAnnouncement"] | components["schemas"]["CaptainSonarArcherMineTriggeredAnnouncement"] | components["schemas"]["CaptainSonarImpactAnnouncement"] | components["schemas"]["CaptainSonarDroneLaunchedAnnouncement"] | components["schemas"]["CaptainSonarDroneAnswerAnnouncement"] | components["schemas"]["CaptainSonarSonarActivatedAnnouncement"] | components["schemas"]["CaptainSonarSonarAnswerAnnouncement"] | components["schemas"]["CaptainSonarSilenceActivatedAnnouncement"] | components["schemas"]["CaptainSonarDestroyedAnnouncement"] | components["schemas"]["CaptainSonarRoundEndedAnnouncement"] | components["schemas"]["CaptainSonarGameOverAnnouncement"]) | (components["schemas"]["SonarDuelTurnPassedAnnouncement"] | components["schemas"]["SonarDuelReadingAnnouncement"] | components["schemas"]["SonarDuelEmissionAnnouncement"] | components["schemas"]["SonarDuelTorpedoMissedAnnouncement"] | components["schemas"]["SonarDuelTorpedoHitAnnouncement"] | components["schemas"]["SonarDuelGameOverAnnouncement"]))[];
         };
         /**
          * Outcome
@@ -1605,24 +1961,6 @@ export interface components {
             winner: string | null;
             /** Reason */
             reason: string;
-        };
-        /**
-         * PlaceChoice
-         * @description The Captain's choice of a start (R16).
-         */
-        PlaceChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "place";
-            /** Cell */
-            cell: string;
         };
         /**
          * PlayerSeats
@@ -1691,6 +2029,33 @@ export interface components {
             reason: string | null;
         };
         /**
+         * Reading
+         * @description What a sonar told who used it; null where nothing is learned (3.6).
+         */
+        Reading: {
+            /** Turn */
+            turn: number;
+            /** Detected */
+            detected: boolean;
+            /** Sector */
+            sector: number | null;
+            /** Direction */
+            direction: ("n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw") | null;
+            /** Band */
+            band: ("0" | "1" | "2-4") | null;
+            /** Block */
+            block: [
+                number,
+                number
+            ] | null;
+            /**
+             * Kind
+             * @default reading
+             * @constant
+             */
+            kind: "reading";
+        };
+        /**
          * RecordedOrder
          * @description An order as the log holds it; `player` is null where the referee gave it.
          */
@@ -1707,44 +2072,6 @@ export interface components {
             order: {
                 [key: string]: unknown;
             };
-        };
-        /**
-         * ResignChoice
-         * @description The Captain gives the match up (P16).
-         */
-        ResignChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "resign";
-        };
-        /**
-         * RoundEndedAnnouncement
-         * @description A team's round is over.
-         */
-        RoundEndedAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "round_ended";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Text */
-            text: string;
         };
         /**
          * SeatChoice
@@ -1798,10 +2125,24 @@ export interface components {
             bots: components["schemas"]["PlayerSeats"][];
         };
         /**
-         * SilenceActivatedAnnouncement
-         * @description A silent course (R121).
+         * Sonar
+         * @description A scan of the cells up to 4 away (3.6).
          */
-        SilenceActivatedAnnouncement: {
+        Sonar: {
+            /**
+             * Type
+             * @default sonar
+             * @constant
+             */
+            type: "sonar";
+        };
+        /**
+         * SonarDuelEmissionAnnouncement
+         * @description What the enemy's sonar or torpedo gave away; `system` is null where its kind is not told (3.6, 3.7, 3.8).
+         *
+         *     `detected` is true only where a sonar found the hearer.
+         */
+        SonarDuelEmissionAnnouncement: {
             /** Seq */
             seq: number;
             /** Round */
@@ -1810,20 +2151,44 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            kind: "silence_activated";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
+            kind: "emission";
+            /** System */
+            system: ("sonar" | "torpedo") | null;
+            /** Turn */
+            turn: number;
+            /** Sector */
+            sector: number;
+            /** Block */
+            block: [
+                number,
+                number
+            ] | null;
+            /** Detected */
+            detected: boolean;
             /** Text */
             text: string;
         };
         /**
-         * SonarActivatedAnnouncement
-         * @description A sonar asks the enemy Captain (R119).
+         * SonarDuelForfeitChoice
+         * @description The seat gives up (3.10).
          */
-        SonarActivatedAnnouncement: {
+        SonarDuelForfeitChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "forfeit";
+        };
+        /**
+         * SonarDuelGameOverAnnouncement
+         * @description The match is over; no winner is a draw. Everybody hears it.
+         */
+        SonarDuelGameOverAnnouncement: {
             /** Seq */
             seq: number;
             /** Round */
@@ -1832,20 +2197,40 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            kind: "sonar_activated";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
+            kind: "game_over";
+            /** Winner */
+            winner: ("blue" | "yellow") | null;
+            /** Reason */
+            reason: string;
             /** Text */
             text: string;
         };
         /**
-         * SonarAnswerAnnouncement
-         * @description The two facts of `team`, in its Captain's order, without a word on which is true (R119).
+         * SonarDuelMoveChoice
+         * @description A move of one cell (3.2).
          */
-        SonarAnswerAnnouncement: {
+        SonarDuelMoveChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
+            /**
+             * Heading
+             * @enum {string}
+             */
+            heading: "north" | "east" | "south" | "west";
+        };
+        /**
+         * SonarDuelReadingAnnouncement
+         * @description What a sonar told who used it; null where nothing is learned (3.6).
+         */
+        SonarDuelReadingAnnouncement: {
             /** Seq */
             seq: number;
             /** Round */
@@ -1854,25 +2239,67 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            kind: "sonar_answer";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Facts */
-            facts: [
-                components["schemas"]["Fact"],
-                components["schemas"]["Fact"]
-            ];
+            kind: "reading";
+            /** Turn */
+            turn: number;
+            /** Detected */
+            detected: boolean;
+            /** Sector */
+            sector: number | null;
+            /** Direction */
+            direction: ("n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw") | null;
+            /** Band */
+            band: ("0" | "1" | "2-4") | null;
+            /** Block */
+            block: [
+                number,
+                number
+            ] | null;
             /** Text */
             text: string;
         };
         /**
-         * StopAnnouncement
-         * @description An activation begins (R82).
+         * SonarDuelSonarChoice
+         * @description A scan of the cells up to 4 away (3.6).
          */
-        StopAnnouncement: {
+        SonarDuelSonarChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sonar";
+        };
+        /**
+         * SonarDuelTorpedoChoice
+         * @description A torpedo along a heading, up to 4 cells far (3.7).
+         */
+        SonarDuelTorpedoChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "torpedo";
+            /**
+             * Heading
+             * @enum {string}
+             */
+            heading: "north" | "east" | "south" | "west";
+        };
+        /**
+         * SonarDuelTorpedoHitAnnouncement
+         * @description A torpedo hit (3.7). Everybody hears it.
+         */
+        SonarDuelTorpedoHitAnnouncement: {
             /** Seq */
             seq: number;
             /** Round */
@@ -1881,14 +2308,131 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            kind: "stop";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
+            kind: "torpedo_hit";
             /** Text */
             text: string;
+        };
+        /**
+         * SonarDuelTorpedoMissedAnnouncement
+         * @description The own torpedo missed, and nothing more (3.7).
+         */
+        SonarDuelTorpedoMissedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "torpedo_missed";
+            /** Text */
+            text: string;
+        };
+        /**
+         * SonarDuelTurnPassedAnnouncement
+         * @description A turn without a sound: a move, a wait, or time that has run out (3.4, 4.2). Everybody hears it.
+         */
+        SonarDuelTurnPassedAnnouncement: {
+            /** Seq */
+            seq: number;
+            /** Round */
+            round: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "turn_passed";
+            /** Text */
+            text: string;
+        };
+        /**
+         * SonarDuelView
+         * @description A view as the rules know it; the match adds its own fields (sequence, legal orders, clock).
+         */
+        SonarDuelView: {
+            /**
+             * Seq
+             * @description The number of the last announcement that this viewer heard.
+             */
+            seq: number;
+            /**
+             * Revision
+             * @description Grows by one each time this viewer's view changes.
+             */
+            revision: number;
+            /** Match Id */
+            match_id: string;
+            /** Game */
+            game: string;
+            /** Status */
+            status: string;
+            /**
+             * Seat
+             * @description The seat of a view of one seat.
+             */
+            seat?: string;
+            /**
+             * Seats
+             * @description The seats of a view of several.
+             */
+            seats?: string[];
+            /** Map */
+            map: string;
+            /** Turn */
+            turn: number;
+            /** To Act */
+            to_act: ("blue" | "yellow") | null;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Start */
+            start?: string;
+            /** Cell */
+            cell?: string;
+            /** Torpedoes */
+            torpedoes?: number;
+            /** Deeds */
+            deeds?: components["schemas"]["Deed"][];
+            /** Readings */
+            readings?: components["schemas"]["Reading"][];
+            /** Emissions */
+            emissions?: components["schemas"]["Emission"][];
+            /** Reveal */
+            reveal?: {
+                [key: string]: components["schemas"]["Track"];
+            };
+            /**
+             * Legal Orders
+             * @description Complete orders that this viewer can give now; with `seats` each has `seat`.
+             */
+            legal_orders?: (components["schemas"]["SonarDuelMoveChoice"] | components["schemas"]["SonarDuelWaitChoice"] | components["schemas"]["SonarDuelSonarChoice"] | components["schemas"]["SonarDuelTorpedoChoice"] | components["schemas"]["SonarDuelForfeitChoice"])[];
+            /**
+             * Standing Orders
+             * @description Orders open at any time.
+             */
+            standing_orders?: (components["schemas"]["SonarDuelMoveChoice"] | components["schemas"]["SonarDuelWaitChoice"] | components["schemas"]["SonarDuelSonarChoice"] | components["schemas"]["SonarDuelTorpedoChoice"] | components["schemas"]["SonarDuelForfeitChoice"])[];
+            /**
+             * Overlay
+             * @description The team's notes, as their writers left them.
+             */
+            overlay?: unknown;
+            /** @description Null where nobody is pressed for time. */
+            clock: components["schemas"]["ClockState"] | null;
+        };
+        /**
+         * SonarDuelWaitChoice
+         * @description Nothing is done; the enemy cannot tell it from a move (3.4, 3.5).
+         */
+        SonarDuelWaitChoice: {
+            /**
+             * Seat
+             * @description In a view of several seats: whose order it is.
+             */
+            seat?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "wait";
         };
         /**
          * SubmarineView
@@ -1907,70 +2451,6 @@ export interface components {
             surfaced: boolean;
             /** Surface Round */
             surface_round: number;
-        };
-        /**
-         * SurfaceChoice
-         * @description Surfacing instead of a move (R130).
-         */
-        SurfaceChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "surface";
-        };
-        /**
-         * SurfaceRoundAnnouncement
-         * @description The second or third round on the surface (R132).
-         */
-        SurfaceRoundAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "surface_round";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Count */
-            count: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * SurfacedAnnouncement
-         * @description A team surfaces; this is its first surface round (R130, P4).
-         */
-        SurfacedAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "surface";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Sector */
-            sector: number;
-            /** Text */
-            text: string;
         };
         /**
          * SwapOffer
@@ -1997,91 +2477,35 @@ export interface components {
             swap: "done" | "offered" | "withdrawn";
         };
         /**
-         * SystemReadyAnnouncement
-         * @description A gauge is full (R72).
+         * Torpedo
+         * @description A torpedo along a heading, up to 4 cells far (3.7).
          */
-        SystemReadyAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
+        Torpedo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * Heading
              * @enum {string}
              */
-            kind: "system_ready";
+            heading: "north" | "east" | "south" | "west";
             /**
-             * Team
-             * @enum {string}
+             * Type
+             * @default torpedo
+             * @constant
              */
-            team: "blue" | "yellow";
-            /**
-             * System
-             * @enum {string}
-             */
-            system: "mine" | "torpedo" | "drone" | "sonar" | "silence" | "scenario";
-            /** Text */
-            text: string;
+            type: "torpedo";
         };
         /**
-         * TorpedoLaunchedAnnouncement
-         * @description A torpedo explodes (R105).
+         * Track
+         * @description Everything about one submarine, told after the end (5.3).
          */
-        TorpedoLaunchedAnnouncement: {
-            /** Seq */
-            seq: number;
-            /** Round */
-            round: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "torpedo_launched";
-            /**
-             * Team
-             * @enum {string}
-             */
-            team: "blue" | "yellow";
-            /** Cell */
-            cell: string;
-            /** Text */
-            text: string;
-        };
-        /**
-         * TriggerArcherMineChoice
-         * @description One of the chart's own mines explodes (R144).
-         */
-        TriggerArcherMineChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "trigger_archer_mine";
-            /** Cell */
-            cell: string;
-        };
-        /**
-         * TriggerMineChoice
-         * @description A mine dropped earlier explodes (R100).
-         */
-        TriggerMineChoice: {
-            /**
-             * Seat
-             * @description In a view of several seats: whose order it is.
-             */
-            seat?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "trigger_mine";
-            /** Cell */
-            cell: string;
+        Track: {
+            /** Start */
+            start: string;
+            /** Torpedoes */
+            torpedoes: number;
+            /** Deeds */
+            deeds: components["schemas"]["Deed"][];
+            /** Readings */
+            readings: components["schemas"]["Reading"][];
         };
         /**
          * TruthView
@@ -2110,10 +2534,23 @@ export interface components {
             breakdowns: string[];
         };
         /**
+         * Wait
+         * @description Nothing is done; the enemy cannot tell it from a move (3.4, 3.5).
+         */
+        Wait: {
+            /**
+             * Type
+             * @default wait
+             * @constant
+             */
+            type: "wait";
+        };
+        CaptainSonarOrder: components["schemas"]["CaptainSonarPlace"] | components["schemas"]["CaptainSonarHead"] | components["schemas"]["CaptainSonarSurface"] | components["schemas"]["CaptainSonarMarkBreakdown"] | components["schemas"]["CaptainSonarMarkGauge"] | components["schemas"]["CaptainSonarDropMine"] | components["schemas"]["CaptainSonarTriggerMine"] | components["schemas"]["CaptainSonarLaunchTorpedo"] | components["schemas"]["CaptainSonarLaunchDrone"] | components["schemas"]["CaptainSonarActivateSonar"] | components["schemas"]["CaptainSonarAnswerSonar"] | components["schemas"]["CaptainSonarActivateSilence"] | components["schemas"]["CaptainSonarTriggerArcherMine"] | components["schemas"]["CaptainSonarConfirmAnswer"] | components["schemas"]["CaptainSonarEndRound"] | components["schemas"]["CaptainSonarResign"] | components["schemas"]["CaptainSonarOfferDraw"] | components["schemas"]["CaptainSonarAcceptDraw"] | components["schemas"]["CaptainSonarDeclineDraw"];
+        /**
          * AcceptDraw
          * @description The enemy's offer of a draw is accepted.
          */
-        AcceptDraw: {
+        CaptainSonarAcceptDraw: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2124,7 +2561,7 @@ export interface components {
          * ActivateSilence
          * @description A silent course of 0 to 4 spaces (R120).
          */
-        ActivateSilence: {
+        CaptainSonarActivateSilence: {
             /**
              * Heading
              * @enum {string}
@@ -2142,7 +2579,7 @@ export interface components {
          * ActivateSonar
          * @description Ask the enemy Captain for one true and one false fact (R119).
          */
-        ActivateSonar: {
+        CaptainSonarActivateSonar: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2153,11 +2590,11 @@ export interface components {
          * AnswerSonar
          * @description The enemy Captain's two facts, one of them true (R119).
          */
-        AnswerSonar: {
+        CaptainSonarAnswerSonar: {
             /** Facts */
             facts: [
-                components["schemas"]["Fact"],
-                components["schemas"]["Fact"]
+                components["schemas"]["CaptainSonarFact"],
+                components["schemas"]["CaptainSonarFact"]
             ];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2169,7 +2606,7 @@ export interface components {
          * ConfirmAnswer
          * @description The Captain who is asked lets the referee give the true answer (D22 `captain_confirms`).
          */
-        ConfirmAnswer: {
+        CaptainSonarConfirmAnswer: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2180,7 +2617,7 @@ export interface components {
          * DeclineDraw
          * @description The enemy's offer of a draw is declined.
          */
-        DeclineDraw: {
+        CaptainSonarDeclineDraw: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2191,7 +2628,7 @@ export interface components {
          * DropMine
          * @description A mine is dropped on a neighbouring space (R90).
          */
-        DropMine: {
+        CaptainSonarDropMine: {
             /** Cell */
             cell: string;
             /**
@@ -2204,7 +2641,7 @@ export interface components {
          * EndRound
          * @description The Captain ends the round without another activation (R26).
          */
-        EndRound: {
+        CaptainSonarEndRound: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2212,10 +2649,23 @@ export interface components {
             type: "end_round";
         };
         /**
+         * Fact
+         * @description One statement of a sonar answer: a row's number, a column's letter or a sector's number.
+         */
+        CaptainSonarFact: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "row" | "column" | "sector";
+            /** Value */
+            value: number | string;
+        };
+        /**
          * Head
          * @description A move of one space (R32).
          */
-        Head: {
+        CaptainSonarHead: {
             /**
              * Heading
              * @enum {string}
@@ -2231,7 +2681,7 @@ export interface components {
          * LaunchDrone
          * @description Ask the enemy whether he is in a sector (R118).
          */
-        LaunchDrone: {
+        CaptainSonarLaunchDrone: {
             /** Sector */
             sector: number;
             /**
@@ -2244,7 +2694,7 @@ export interface components {
          * LaunchTorpedo
          * @description A torpedo at a space 1 to 4 steps away (R105).
          */
-        LaunchTorpedo: {
+        CaptainSonarLaunchTorpedo: {
             /** Cell */
             cell: string;
             /**
@@ -2257,7 +2707,7 @@ export interface components {
          * MarkBreakdown
          * @description The Engineer crosses a symbol (R50).
          */
-        MarkBreakdown: {
+        CaptainSonarMarkBreakdown: {
             /** Symbol */
             symbol: string;
             /**
@@ -2270,7 +2720,7 @@ export interface components {
          * MarkGauge
          * @description The First Mate marks a gauge (R70).
          */
-        MarkGauge: {
+        CaptainSonarMarkGauge: {
             /**
              * System
              * @enum {string}
@@ -2286,7 +2736,7 @@ export interface components {
          * OfferDraw
          * @description The Captain offers a draw (P16).
          */
-        OfferDraw: {
+        CaptainSonarOfferDraw: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2297,7 +2747,7 @@ export interface components {
          * Place
          * @description The Captain's choice of a start (R16).
          */
-        Place: {
+        CaptainSonarPlace: {
             /** Cell */
             cell: string;
             /**
@@ -2310,7 +2760,7 @@ export interface components {
          * Resign
          * @description The Captain gives the match up (P16).
          */
-        Resign: {
+        CaptainSonarResign: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2321,7 +2771,7 @@ export interface components {
          * Surface
          * @description Surfacing instead of a move (R130).
          */
-        Surface: {
+        CaptainSonarSurface: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2332,7 +2782,7 @@ export interface components {
          * TriggerArcherMine
          * @description One of the chart's own mines explodes (R144).
          */
-        TriggerArcherMine: {
+        CaptainSonarTriggerArcherMine: {
             /** Cell */
             cell: string;
             /**
@@ -2345,7 +2795,7 @@ export interface components {
          * TriggerMine
          * @description A mine dropped earlier explodes (R100).
          */
-        TriggerMine: {
+        CaptainSonarTriggerMine: {
             /** Cell */
             cell: string;
             /**
@@ -2354,7 +2804,6 @@ export interface components {
              */
             type: "trigger_mine";
         };
-        CaptainSonarOrder: components["schemas"]["Place"] | components["schemas"]["Head"] | components["schemas"]["Surface"] | components["schemas"]["MarkBreakdown"] | components["schemas"]["MarkGauge"] | components["schemas"]["DropMine"] | components["schemas"]["TriggerMine"] | components["schemas"]["LaunchTorpedo"] | components["schemas"]["LaunchDrone"] | components["schemas"]["ActivateSonar"] | components["schemas"]["AnswerSonar"] | components["schemas"]["ActivateSilence"] | components["schemas"]["TriggerArcherMine"] | components["schemas"]["ConfirmAnswer"] | components["schemas"]["EndRound"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"];
         /** @description The options of one match; every default is the rules' own. */
         CaptainSonarOptions: {
             /**
@@ -2558,6 +3007,119 @@ export interface components {
              */
             presence: "wait" | "bot" | "forfeit";
         };
+        SonarDuelOrder: components["schemas"]["SonarDuelMove"] | components["schemas"]["SonarDuelWait"] | components["schemas"]["SonarDuelSonar"] | components["schemas"]["SonarDuelTorpedo"] | components["schemas"]["SonarDuelForfeit"];
+        /**
+         * Forfeit
+         * @description The seat gives up (3.10).
+         */
+        SonarDuelForfeit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "forfeit";
+        };
+        /**
+         * Move
+         * @description A move of one cell (3.2).
+         */
+        SonarDuelMove: {
+            /**
+             * Heading
+             * @enum {string}
+             */
+            heading: "north" | "east" | "south" | "west";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
+        };
+        /**
+         * Sonar
+         * @description A scan of the cells up to 4 away (3.6).
+         */
+        SonarDuelSonar: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sonar";
+        };
+        /**
+         * Torpedo
+         * @description A torpedo along a heading, up to 4 cells far (3.7).
+         */
+        SonarDuelTorpedo: {
+            /**
+             * Heading
+             * @enum {string}
+             */
+            heading: "north" | "east" | "south" | "west";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "torpedo";
+        };
+        /**
+         * Wait
+         * @description Nothing is done; the enemy cannot tell it from a move (3.4, 3.5).
+         */
+        SonarDuelWait: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "wait";
+        };
+        /** @description The options of one match; every default is the rules' own. */
+        SonarDuelOptions: {
+            /**
+             * @description The chart to play on, one of the game's maps. (1.5)
+             * @default twelve
+             */
+            map: string;
+            /**
+             * @description Whether the enemy is told if a sound was a sonar or a torpedo. (3.8)
+             * @default true
+             */
+            announce_kind: boolean;
+            /**
+             * @description Whether everybody sees both tracks after the end. (5.3)
+             * @default true
+             */
+            reveal_at_end: boolean;
+            /**
+             * @description Seconds for each turn; then the referee waits in place of the player, or the player has lost. Null is no limit. (4.1)
+             * @default {
+             *       "seconds": 45,
+             *       "on_expiry": "default_order"
+             *     }
+             */
+            clock: {
+                /** @description Seconds each time that the table waits for somebody. */
+                seconds: number;
+                /**
+                 * @description When they have passed: the referee gives a cautious order in place of the player, or the team has lost.
+                 * @default default_order
+                 * @enum {string}
+                 */
+                on_expiry: "default_order" | "forfeit";
+            } | null;
+            /**
+             * @description What happens when a player stays away for good: the enemy has won, a bot takes over, or the table waits. In a match with a bot nobody loses so, and the clock does not stand still. (4.4)
+             * @default forfeit
+             * @enum {string}
+             */
+            presence: "wait" | "bot" | "forfeit";
+            /**
+             * @description What somebody without a seat sees: nothing, or what both players know, and the tracks at the end. (5.3)
+             * @default none
+             * @enum {string}
+             */
+            spectator_view: "none" | "public";
+        };
     };
     responses: never;
     parameters: never;
@@ -2566,102 +3128,130 @@ export interface components {
     pathItems: never;
 }
 export type Absence = components['schemas']['Absence'];
-export type AcceptDrawChoice = components['schemas']['AcceptDrawChoice'];
-export type ActivateSilenceChoice = components['schemas']['ActivateSilenceChoice'];
-export type ActivateSonarChoice = components['schemas']['ActivateSonarChoice'];
 export type AnnouncementPage = components['schemas']['AnnouncementPage'];
-export type AnswerSonarChoice = components['schemas']['AnswerSonarChoice'];
-export type ArcherMineTriggeredAnnouncement = components['schemas']['ArcherMineTriggeredAnnouncement'];
+export type CaptainSonarAcceptDrawChoice = components['schemas']['CaptainSonarAcceptDrawChoice'];
+export type CaptainSonarActivateSilenceChoice = components['schemas']['CaptainSonarActivateSilenceChoice'];
+export type CaptainSonarActivateSonarChoice = components['schemas']['CaptainSonarActivateSonarChoice'];
+export type CaptainSonarAnswerSonarChoice = components['schemas']['CaptainSonarAnswerSonarChoice'];
+export type CaptainSonarArcherMineTriggeredAnnouncement = components['schemas']['CaptainSonarArcherMineTriggeredAnnouncement'];
+export type CaptainSonarConfirmAnswerChoice = components['schemas']['CaptainSonarConfirmAnswerChoice'];
+export type CaptainSonarCourseAnnouncement = components['schemas']['CaptainSonarCourseAnnouncement'];
+export type CaptainSonarCrewOkAnnouncement = components['schemas']['CaptainSonarCrewOkAnnouncement'];
+export type CaptainSonarDamageAnnouncement = components['schemas']['CaptainSonarDamageAnnouncement'];
+export type CaptainSonarDeclineDrawChoice = components['schemas']['CaptainSonarDeclineDrawChoice'];
+export type CaptainSonarDestroyedAnnouncement = components['schemas']['CaptainSonarDestroyedAnnouncement'];
+export type CaptainSonarDiveAnnouncement = components['schemas']['CaptainSonarDiveAnnouncement'];
+export type CaptainSonarDroneAnswerAnnouncement = components['schemas']['CaptainSonarDroneAnswerAnnouncement'];
+export type CaptainSonarDroneLaunchedAnnouncement = components['schemas']['CaptainSonarDroneLaunchedAnnouncement'];
+export type CaptainSonarDropMineChoice = components['schemas']['CaptainSonarDropMineChoice'];
+export type CaptainSonarEndRoundChoice = components['schemas']['CaptainSonarEndRoundChoice'];
+export type CaptainSonarGameOverAnnouncement = components['schemas']['CaptainSonarGameOverAnnouncement'];
+export type CaptainSonarHeadChoice = components['schemas']['CaptainSonarHeadChoice'];
+export type CaptainSonarImpactAnnouncement = components['schemas']['CaptainSonarImpactAnnouncement'];
+export type CaptainSonarLaunchDroneChoice = components['schemas']['CaptainSonarLaunchDroneChoice'];
+export type CaptainSonarLaunchTorpedoChoice = components['schemas']['CaptainSonarLaunchTorpedoChoice'];
+export type CaptainSonarMarkBreakdownChoice = components['schemas']['CaptainSonarMarkBreakdownChoice'];
+export type CaptainSonarMarkGaugeChoice = components['schemas']['CaptainSonarMarkGaugeChoice'];
+export type CaptainSonarMineDroppedAnnouncement = components['schemas']['CaptainSonarMineDroppedAnnouncement'];
+export type CaptainSonarMineTriggeredAnnouncement = components['schemas']['CaptainSonarMineTriggeredAnnouncement'];
+export type CaptainSonarOfferDrawChoice = components['schemas']['CaptainSonarOfferDrawChoice'];
+export type CaptainSonarPlaceChoice = components['schemas']['CaptainSonarPlaceChoice'];
+export type CaptainSonarResignChoice = components['schemas']['CaptainSonarResignChoice'];
+export type CaptainSonarRoundEndedAnnouncement = components['schemas']['CaptainSonarRoundEndedAnnouncement'];
+export type CaptainSonarSilenceActivatedAnnouncement = components['schemas']['CaptainSonarSilenceActivatedAnnouncement'];
+export type CaptainSonarSonarActivatedAnnouncement = components['schemas']['CaptainSonarSonarActivatedAnnouncement'];
+export type CaptainSonarSonarAnswerAnnouncement = components['schemas']['CaptainSonarSonarAnswerAnnouncement'];
+export type CaptainSonarStopAnnouncement = components['schemas']['CaptainSonarStopAnnouncement'];
+export type CaptainSonarSurfaceChoice = components['schemas']['CaptainSonarSurfaceChoice'];
+export type CaptainSonarSurfaceRoundAnnouncement = components['schemas']['CaptainSonarSurfaceRoundAnnouncement'];
+export type CaptainSonarSurfacedAnnouncement = components['schemas']['CaptainSonarSurfacedAnnouncement'];
+export type CaptainSonarSystemReadyAnnouncement = components['schemas']['CaptainSonarSystemReadyAnnouncement'];
+export type CaptainSonarTorpedoLaunchedAnnouncement = components['schemas']['CaptainSonarTorpedoLaunchedAnnouncement'];
+export type CaptainSonarTriggerArcherMineChoice = components['schemas']['CaptainSonarTriggerArcherMineChoice'];
+export type CaptainSonarTriggerMineChoice = components['schemas']['CaptainSonarTriggerMineChoice'];
 export type CaptainSonarView = components['schemas']['CaptainSonarView'];
 export type ClockState = components['schemas']['ClockState'];
-export type ConfirmAnswerChoice = components['schemas']['ConfirmAnswerChoice'];
-export type CourseAnnouncement = components['schemas']['CourseAnnouncement'];
 export type CreatedMatch = components['schemas']['CreatedMatch'];
-export type CrewOkAnnouncement = components['schemas']['CrewOkAnnouncement'];
-export type DamageAnnouncement = components['schemas']['DamageAnnouncement'];
-export type DeclineDrawChoice = components['schemas']['DeclineDrawChoice'];
-export type DestroyedAnnouncement = components['schemas']['DestroyedAnnouncement'];
-export type DiveAnnouncement = components['schemas']['DiveAnnouncement'];
-export type DroneAnswerAnnouncement = components['schemas']['DroneAnswerAnnouncement'];
-export type DroneLaunchedAnnouncement = components['schemas']['DroneLaunchedAnnouncement'];
-export type DropMineChoice = components['schemas']['DropMineChoice'];
-export type EndRoundChoice = components['schemas']['EndRoundChoice'];
+export type Deed = components['schemas']['Deed'];
+export type Emission = components['schemas']['Emission'];
 export type EnemyView = components['schemas']['EnemyView'];
 export type Fact = components['schemas']['Fact'];
 export type FoundMatch = components['schemas']['FoundMatch'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameList = components['schemas']['GameList'];
-export type GameOverAnnouncement = components['schemas']['GameOverAnnouncement'];
 export type GaugeView = components['schemas']['GaugeView'];
 export type GivenOrder = components['schemas']['GivenOrder'];
-export type HeadChoice = components['schemas']['HeadChoice'];
-export type ImpactAnnouncement = components['schemas']['ImpactAnnouncement'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinedPlayer = components['schemas']['JoinedPlayer'];
-export type LaunchDroneChoice = components['schemas']['LaunchDroneChoice'];
-export type LaunchTorpedoChoice = components['schemas']['LaunchTorpedoChoice'];
 export type MapList = components['schemas']['MapList'];
 export type MapSummary = components['schemas']['MapSummary'];
-export type MarkBreakdownChoice = components['schemas']['MarkBreakdownChoice'];
-export type MarkGaugeChoice = components['schemas']['MarkGaugeChoice'];
 export type MatchList = components['schemas']['MatchList'];
 export type MatchRecord = components['schemas']['MatchRecord'];
 export type MatchState = components['schemas']['MatchState'];
-export type MineDroppedAnnouncement = components['schemas']['MineDroppedAnnouncement'];
-export type MineTriggeredAnnouncement = components['schemas']['MineTriggeredAnnouncement'];
+export type Move = components['schemas']['Move'];
 export type NewBots = components['schemas']['NewBots'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type NewPlayer = components['schemas']['NewPlayer'];
 export type NewRematch = components['schemas']['NewRematch'];
-export type OfferDrawChoice = components['schemas']['OfferDrawChoice'];
 export type OrderAnswer = components['schemas']['OrderAnswer'];
 export type Outcome = components['schemas']['Outcome'];
-export type PlaceChoice = components['schemas']['PlaceChoice'];
 export type PlayerSeats = components['schemas']['PlayerSeats'];
 export type ProblemDocument = components['schemas']['ProblemDocument'];
 export type Readiness = components['schemas']['Readiness'];
+export type Reading = components['schemas']['Reading'];
 export type RecordedOrder = components['schemas']['RecordedOrder'];
-export type ResignChoice = components['schemas']['ResignChoice'];
-export type RoundEndedAnnouncement = components['schemas']['RoundEndedAnnouncement'];
 export type SeatChoice = components['schemas']['SeatChoice'];
 export type SeatState = components['schemas']['SeatState'];
 export type SeatedBots = components['schemas']['SeatedBots'];
-export type SilenceActivatedAnnouncement = components['schemas']['SilenceActivatedAnnouncement'];
-export type SonarActivatedAnnouncement = components['schemas']['SonarActivatedAnnouncement'];
-export type SonarAnswerAnnouncement = components['schemas']['SonarAnswerAnnouncement'];
-export type StopAnnouncement = components['schemas']['StopAnnouncement'];
+export type Sonar = components['schemas']['Sonar'];
+export type SonarDuelEmissionAnnouncement = components['schemas']['SonarDuelEmissionAnnouncement'];
+export type SonarDuelForfeitChoice = components['schemas']['SonarDuelForfeitChoice'];
+export type SonarDuelGameOverAnnouncement = components['schemas']['SonarDuelGameOverAnnouncement'];
+export type SonarDuelMoveChoice = components['schemas']['SonarDuelMoveChoice'];
+export type SonarDuelReadingAnnouncement = components['schemas']['SonarDuelReadingAnnouncement'];
+export type SonarDuelSonarChoice = components['schemas']['SonarDuelSonarChoice'];
+export type SonarDuelTorpedoChoice = components['schemas']['SonarDuelTorpedoChoice'];
+export type SonarDuelTorpedoHitAnnouncement = components['schemas']['SonarDuelTorpedoHitAnnouncement'];
+export type SonarDuelTorpedoMissedAnnouncement = components['schemas']['SonarDuelTorpedoMissedAnnouncement'];
+export type SonarDuelTurnPassedAnnouncement = components['schemas']['SonarDuelTurnPassedAnnouncement'];
+export type SonarDuelView = components['schemas']['SonarDuelView'];
+export type SonarDuelWaitChoice = components['schemas']['SonarDuelWaitChoice'];
 export type SubmarineView = components['schemas']['SubmarineView'];
-export type SurfaceChoice = components['schemas']['SurfaceChoice'];
-export type SurfaceRoundAnnouncement = components['schemas']['SurfaceRoundAnnouncement'];
-export type SurfacedAnnouncement = components['schemas']['SurfacedAnnouncement'];
 export type SwapOffer = components['schemas']['SwapOffer'];
 export type SwapState = components['schemas']['SwapState'];
-export type SystemReadyAnnouncement = components['schemas']['SystemReadyAnnouncement'];
-export type TorpedoLaunchedAnnouncement = components['schemas']['TorpedoLaunchedAnnouncement'];
-export type TriggerArcherMineChoice = components['schemas']['TriggerArcherMineChoice'];
-export type TriggerMineChoice = components['schemas']['TriggerMineChoice'];
+export type Torpedo = components['schemas']['Torpedo'];
+export type Track = components['schemas']['Track'];
 export type TruthView = components['schemas']['TruthView'];
-export type AcceptDraw = components['schemas']['AcceptDraw'];
-export type ActivateSilence = components['schemas']['ActivateSilence'];
-export type ActivateSonar = components['schemas']['ActivateSonar'];
-export type AnswerSonar = components['schemas']['AnswerSonar'];
-export type ConfirmAnswer = components['schemas']['ConfirmAnswer'];
-export type DeclineDraw = components['schemas']['DeclineDraw'];
-export type DropMine = components['schemas']['DropMine'];
-export type EndRound = components['schemas']['EndRound'];
-export type Head = components['schemas']['Head'];
-export type LaunchDrone = components['schemas']['LaunchDrone'];
-export type LaunchTorpedo = components['schemas']['LaunchTorpedo'];
-export type MarkBreakdown = components['schemas']['MarkBreakdown'];
-export type MarkGauge = components['schemas']['MarkGauge'];
-export type OfferDraw = components['schemas']['OfferDraw'];
-export type Place = components['schemas']['Place'];
-export type Resign = components['schemas']['Resign'];
-export type Surface = components['schemas']['Surface'];
-export type TriggerArcherMine = components['schemas']['TriggerArcherMine'];
-export type TriggerMine = components['schemas']['TriggerMine'];
+export type Wait = components['schemas']['Wait'];
 export type CaptainSonarOrder = components['schemas']['CaptainSonarOrder'];
+export type CaptainSonarAcceptDraw = components['schemas']['CaptainSonarAcceptDraw'];
+export type CaptainSonarActivateSilence = components['schemas']['CaptainSonarActivateSilence'];
+export type CaptainSonarActivateSonar = components['schemas']['CaptainSonarActivateSonar'];
+export type CaptainSonarAnswerSonar = components['schemas']['CaptainSonarAnswerSonar'];
+export type CaptainSonarConfirmAnswer = components['schemas']['CaptainSonarConfirmAnswer'];
+export type CaptainSonarDeclineDraw = components['schemas']['CaptainSonarDeclineDraw'];
+export type CaptainSonarDropMine = components['schemas']['CaptainSonarDropMine'];
+export type CaptainSonarEndRound = components['schemas']['CaptainSonarEndRound'];
+export type CaptainSonarFact = components['schemas']['CaptainSonarFact'];
+export type CaptainSonarHead = components['schemas']['CaptainSonarHead'];
+export type CaptainSonarLaunchDrone = components['schemas']['CaptainSonarLaunchDrone'];
+export type CaptainSonarLaunchTorpedo = components['schemas']['CaptainSonarLaunchTorpedo'];
+export type CaptainSonarMarkBreakdown = components['schemas']['CaptainSonarMarkBreakdown'];
+export type CaptainSonarMarkGauge = components['schemas']['CaptainSonarMarkGauge'];
+export type CaptainSonarOfferDraw = components['schemas']['CaptainSonarOfferDraw'];
+export type CaptainSonarPlace = components['schemas']['CaptainSonarPlace'];
+export type CaptainSonarResign = components['schemas']['CaptainSonarResign'];
+export type CaptainSonarSurface = components['schemas']['CaptainSonarSurface'];
+export type CaptainSonarTriggerArcherMine = components['schemas']['CaptainSonarTriggerArcherMine'];
+export type CaptainSonarTriggerMine = components['schemas']['CaptainSonarTriggerMine'];
 export type CaptainSonarOptions = components['schemas']['CaptainSonarOptions'];
+export type SonarDuelOrder = components['schemas']['SonarDuelOrder'];
+export type SonarDuelForfeit = components['schemas']['SonarDuelForfeit'];
+export type SonarDuelMove = components['schemas']['SonarDuelMove'];
+export type SonarDuelSonar = components['schemas']['SonarDuelSonar'];
+export type SonarDuelTorpedo = components['schemas']['SonarDuelTorpedo'];
+export type SonarDuelWait = components['schemas']['SonarDuelWait'];
+export type SonarDuelOptions = components['schemas']['SonarDuelOptions'];
 export type $defs = Record<string, never>;
 export interface operations {
     list_games_api_games_get: {
@@ -3894,7 +4484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CaptainSonarView"];
+                    "application/json": components["schemas"]["CaptainSonarView"] | components["schemas"]["SonarDuelView"];
                 };
             };
             /** @description Problem: `not_authenticated` */
@@ -4069,7 +4659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": components["schemas"]["DiveAnnouncement"] | components["schemas"]["CourseAnnouncement"] | components["schemas"]["CrewOkAnnouncement"] | components["schemas"]["SystemReadyAnnouncement"] | components["schemas"]["DamageAnnouncement"] | components["schemas"]["SurfacedAnnouncement"] | components["schemas"]["SurfaceRoundAnnouncement"] | components["schemas"]["StopAnnouncement"] | components["schemas"]["MineDroppedAnnouncement"] | components["schemas"]["MineTriggeredAnnouncement"] | components["schemas"]["TorpedoLaunchedAnnouncement"] | components["schemas"]["ArcherMineTriggeredAnnouncement"] | components["schemas"]["ImpactAnnouncement"] | components["schemas"]["DroneLaunchedAnnouncement"] | components["schemas"]["DroneAnswerAnnouncement"] | components["schemas"]["SonarActivatedAnnouncement"] | components["schemas"]["SonarAnswerAnnouncement"] | components["schemas"]["SilenceActivatedAnnouncement"] | components["schemas"]["DestroyedAnnouncement"] | components["schemas"]["RoundEndedAnnouncement"] | components["schemas"]["GameOverAnnouncement"];
+                    "application/x-ndjson": (components["schemas"]["CaptainSonarDiveAnnouncement"] | components["schemas"]["CaptainSonarCourseAnnouncement"] | components["schemas"]["CaptainSonarCrewOkAnnouncement"] | components["schemas"]["CaptainSonarSystemReadyAnnouncement"] | components["schemas"]["CaptainSonarDamageAnnouncement"] | components["schemas"]["CaptainSonarSurfacedAnnouncement"] | components["schemas"]["CaptainSonarSurfaceRoundAnnouncement"] | components["schemas"]["CaptainSonarStopAnnouncement"] | components["schemas"]["CaptainSonarMineDroppedAnnouncement"] | components["schemas"]["CaptainSonarMineTriggeredAnnouncement"] | components["schemas"]["CaptainSonarTorpedoLaunchedAnnouncement"] | components["schemas"]["CaptainSonarArcherMineTriggeredAnnouncement"] | components["schemas"]["CaptainSonarImpactAnnouncement"] | components["schemas"]["CaptainSonarDroneLaunchedAnnouncement"] | components["schemas"]["CaptainSonarDroneAnswerAnnouncement"] | components["schemas"]["CaptainSonarSonarActivatedAnnouncement"] | components["schemas"]["CaptainSonarSonarAnswerAnnouncement"] | components["schemas"]["CaptainSonarSilenceActivatedAnnouncement"] | components["schemas"]["CaptainSonarDestroyedAnnouncement"] | components["schemas"]["CaptainSonarRoundEndedAnnouncement"] | components["schemas"]["CaptainSonarGameOverAnnouncement"]) | (components["schemas"]["SonarDuelTurnPassedAnnouncement"] | components["schemas"]["SonarDuelReadingAnnouncement"] | components["schemas"]["SonarDuelEmissionAnnouncement"] | components["schemas"]["SonarDuelTorpedoMissedAnnouncement"] | components["schemas"]["SonarDuelTorpedoHitAnnouncement"] | components["schemas"]["SonarDuelGameOverAnnouncement"]);
                 };
             };
             /** @description Problem: `not_authenticated` */

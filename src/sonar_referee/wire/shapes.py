@@ -14,8 +14,9 @@ from sonar_referee.games.registry import GAMES
 from sonar_referee.wire.models import ClockState
 
 
-def _class_name(game: Game[Any], part: str) -> str:
-    return game.title.replace(" ", "") + part
+def class_name(game: Game[Any], part: str) -> str:
+    """The name of a game's schema."""
+    return "".join(word.capitalize() for word in game.id.split("-")) + part
 
 
 def _required(hint: Any) -> tuple[Any, bool]:
@@ -45,12 +46,12 @@ def shape(kind: type[Any]) -> type[BaseModel]:
 @cache
 def announcement_models(game_id: str) -> Any:
     """The union of a game's announcements as they are sent, with number, round and text."""
-    kinds = []
-    for kind in GAMES[game_id].announcements:
+    game, kinds = GAMES[game_id], []
+    for kind in game.announcements:
         members = {"seq": (int, ...), "round": (int, ...)} | _fields(kind)
         if hasattr(kind, "text"):
             members["text"] = (str, ...)
-        kinds.append(create_model(f"{kind.__name__}Announcement", __doc__=kind.__doc__, **members))
+        kinds.append(create_model(class_name(game, f"{kind.__name__}Announcement"), __doc__=kind.__doc__, **members))
     return Annotated[Union[tuple(kinds)], Field(discriminator="kind")]  # noqa: UP007
 
 
@@ -78,16 +79,18 @@ def view_model(game_id: str) -> type[BaseModel]:
         "overlay": (Any, Field(default=None, description="The team's notes, as their writers left them.")),
         "clock": (ClockState | None, Field(description="Null where nobody is pressed for time.")),
     }
-    return create_model(_class_name(game, "View"), __doc__=game.view_type.__doc__, **members)
+    return create_model(class_name(game, "View"), __doc__=game.view_type.__doc__, **members)
 
 
 @cache
 def choice_models(game_id: str) -> Any:
     """The union of a game's orders as a view lists them, in a view of several seats each with its seat."""
-    seat = Field(default=None, description="In a view of several seats: whose order it is.")
+    game, seat = GAMES[game_id], Field(default=None, description="In a view of several seats: whose order it is.")
     kinds = [
-        create_model(f"{kind.__name__}Choice", __doc__=kind.__doc__, seat=(str, seat), **_fields(kind))
-        for kind in GAMES[game_id].orders
+        create_model(
+            class_name(game, f"{kind.__name__}Choice"), __doc__=kind.__doc__, seat=(str, seat), **_fields(kind)
+        )
+        for kind in game.orders
     ]
     return Annotated[Union[tuple(kinds)], Field(discriminator="type")]  # noqa: UP007
 

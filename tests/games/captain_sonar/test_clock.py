@@ -230,8 +230,8 @@ def test_the_limits_of_single_steps_never_lose_the_match() -> None:
 @pytest.mark.parametrize("presence", ["wait", "bot", "forfeit"])
 def test_the_match_says_what_becomes_of_the_absent(presence: Literal["wait", "bot", "forfeit"]) -> None:
     """It is as the host chose; by default the table waits."""
-    assert CAPTAIN_SONAR.absence(CAPTAIN_SONAR.options(presence=presence)) == presence
-    assert CAPTAIN_SONAR.absence(CAPTAIN_SONAR.options()) == "wait"
+    assert CAPTAIN_SONAR.absence(CAPTAIN_SONAR.options(presence=presence), ("blue.captain",)) == presence
+    assert CAPTAIN_SONAR.absence(CAPTAIN_SONAR.options(), ()) == "wait"
 
 
 def test_absence_can_lose_the_match_in_every_phase() -> None:

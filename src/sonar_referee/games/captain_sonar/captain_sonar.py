@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections.abc import Sequence
 from typing import Any, ClassVar, get_args
 
 from sonar_referee.games.captain_sonar import clock, crews, legal, map_file, positions, referee, refusal_words, views
@@ -101,9 +102,13 @@ class CaptainSonar:
         """An independent copy."""
         return state.copy()
 
-    def absence(self, options: Options) -> Absence:
+    def absence(self, options: Options, _bots: Sequence[str]) -> Absence:
         """What happens when a player stays away."""
         return options.presence
+
+    def pauses(self, _options: Options, _bots: Sequence[str]) -> bool:
+        """Whether the clock stands still while a player is away: always."""
+        return True
 
 
 CAPTAIN_SONAR = CaptainSonar()

@@ -22,7 +22,7 @@ from sonar_referee.games.grid import (
 
 HOLE = "o"
 ARCHER_MINE = "*"
-KINDS = {SEA: "sea", ISLAND: "an island", HOLE: "an open-water hole", ARCHER_MINE: "an Archer mine"}
+KINDS = {SEA: "sea", ISLAND: "island", HOLE: "open-water hole", ARCHER_MINE: "Archer mine"}
 
 _OFFSETS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Column and row steps in the order of `HEADINGS`."""

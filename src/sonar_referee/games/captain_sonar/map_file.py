@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sonar_referee.games.captain_sonar.chart import Chart, check_grid
+from sonar_referee.games.captain_sonar.chart import KINDS, Chart, check_grid
 from sonar_referee.games.grid import LETTERS, bits
 from sonar_referee.games.map_file import MapFile
 
@@ -36,6 +36,7 @@ def describe_map(chart: Chart) -> dict[str, Any]:
             for sector in range(1, chart.sectors + 1)
         },
         "grid": list(chart.grid),
+        "legend": KINDS,
         "islands": [name for cell, name in enumerate(chart.names) if not chart.sea >> cell & 1],
         "holes": [chart.names[cell] for cell in bits(chart.holes)],
         "archer_mines": [chart.names[cell] for cell in bits(chart.archer_mines)],
