@@ -88,6 +88,10 @@ class Game(Protocol[S]):
         """The dataclasses of orders that only the referee itself gives."""
 
     @property
+    def example_order(self) -> Any:
+        """An order that some seat can give first, to show what one looks like."""
+
+    @property
     def announcements(self) -> tuple[type[Any], ...]:
         """The dataclasses of all announcements."""
 

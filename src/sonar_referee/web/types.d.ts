@@ -1865,7 +1865,7 @@ export interface components {
          *       "bot": "random",
          *       "seats": [
          *         "yellow.captain",
-         *         "yellow.engineer"
+         *         "yellow.first_mate"
          *       ]
          *     }
          */
@@ -2456,7 +2456,7 @@ export interface components {
          * SwapOffer
          * @description Which seats are to change holders; `seat`, the own one, may be left out if there is only one.
          * @example {
-         *       "other": "blue.engineer"
+         *       "other": "blue.radio_operator"
          *     }
          */
         SwapOffer: {

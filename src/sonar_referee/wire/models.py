@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from sonar_referee.games.game import Outcome
+from sonar_referee.wire import examples
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f]*$")]
 OrderId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -24,11 +25,9 @@ class NewMatch(Request):
 
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={
-            "examples": [{"game": "captain-sonar", "options": {"map": "alpha"}, "name": "Friday night", "public": True}]
-        },
+        json_schema_extra={"examples": [examples.NEW_MATCH]},
     )
-    game: str = "captain-sonar"
+    game: str = examples.GAME
     options: dict[str, Any] = Field(default={}, description="The game's options, see `GET /api/games`.")
     name: Name | None = None
     public: bool = Field(default=True, description="Whether the list of matches shows it.")
@@ -60,7 +59,7 @@ class ClockState(BaseModel):
 class SeatState(BaseModel):
     """Who sits on a seat."""
 
-    seat: str = Field(examples=["blue.captain"])
+    seat: str = Field(examples=[examples.SEAT])
     player: str | None = Field(examples=["Ada"])
     bot: str | None = Field(description="The bot's kind, null for people.")
     connected: bool
@@ -72,7 +71,7 @@ class MatchState(BaseModel):
     """A match as anybody may see it."""
 
     match_id: str = Field(examples=["4f0c9a7be211"])
-    game: str = Field(examples=["captain-sonar"])
+    game: str = Field(examples=[examples.GAME])
     name: str
     options: dict[str, Any]
     status: Literal["lobby", "running", "finished"]
@@ -100,7 +99,7 @@ class NewPlayer(Request):
 
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={"examples": [{"name": "Ada", "seats": ["blue.captain", "blue.first_mate"]}]},
+        json_schema_extra={"examples": [examples.NEW_PLAYER]},
     )
     name: Name
     seats: Seats
@@ -109,14 +108,14 @@ class NewPlayer(Request):
 class SeatChoice(Request):
     """The seats that a player wants to have instead."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"seats": ["blue.engineer"]}]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [examples.SEAT_CHOICE]})
     seats: Seats
 
 
 class SwapOffer(Request):
     """Which seats are to change holders; `seat`, the own one, may be left out if there is only one."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"other": "blue.engineer"}]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [examples.SWAP_OFFER]})
     seat: str | None = None
     other: str
 
@@ -145,7 +144,7 @@ class NewBots(Request):
 
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={"examples": [{"bot": "random", "seats": ["yellow.captain", "yellow.engineer"]}]},
+        json_schema_extra={"examples": [examples.NEW_BOTS]},
     )
     bot: str = "random"
     seats: Seats
@@ -161,9 +160,7 @@ class GivenOrder(Request):
     """An order; `seat` may be left out if only one of the player's seats gives orders of that type."""
 
     model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"seat": "blue.captain", "order": {"type": "place", "cell": "C6"}, "order_id": "my-first"}]
-        },
+        json_schema_extra={"examples": [examples.GIVEN_ORDER]},
     )
     seat: str | None = None
     order: dict[str, Any] = Field(description="One of the game's orders, told apart by `type`.")
@@ -175,7 +172,7 @@ class GivenOrder(Request):
 class GameInfo(BaseModel):
     """A game that this server referees."""
 
-    id: str = Field(examples=["captain-sonar"])
+    id: str = Field(examples=[examples.GAME])
     title: str
     seats: list[str]
     teams: dict[str, list[str]]

@@ -11,7 +11,7 @@ from sonar_referee.games.captain_sonar import clock, crews, legal, map_file, pos
 from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
-from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Forfeit, Order, PlayersOrder
+from sonar_referee.games.captain_sonar.orders import ORDERS_OF_ROLE, Forfeit, Order, Place, PlayersOrder
 from sonar_referee.games.captain_sonar.radio_sheet import fresh_sheets
 from sonar_referee.games.captain_sonar.state import State, fresh_state
 from sonar_referee.games.captain_sonar.terms import RADIO_OPERATOR, ROLES, SEAT_OF, SEATS, STATION, TEAMS
@@ -30,6 +30,7 @@ class CaptainSonar:
     options: ClassVar[type[Options]] = Options
     orders: ClassVar[tuple[type[Any], ...]] = get_args(PlayersOrder)
     referee_orders: ClassVar[tuple[type[Any], ...]] = (Forfeit,)
+    example_order: ClassVar[Place] = Place("C6")
     announcements: ClassVar[tuple[type[Any], ...]] = ANNOUNCEMENTS
     view_type: ClassVar[type[Any]] = views.CaptainSonarView
 

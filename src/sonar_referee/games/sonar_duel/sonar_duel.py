@@ -10,7 +10,7 @@ from sonar_referee.games.game import Outcome, Viewer
 from sonar_referee.games.sonar_duel import clock, map_file, referee, views
 from sonar_referee.games.sonar_duel.announcements import ANNOUNCEMENTS
 from sonar_referee.games.sonar_duel.options import Options
-from sonar_referee.games.sonar_duel.orders import Default, PlayersOrder
+from sonar_referee.games.sonar_duel.orders import WAIT, Default, PlayersOrder, Wait
 from sonar_referee.games.sonar_duel.state import State, fresh_state, position_text
 from sonar_referee.games.sonar_duel.terms import SEATS
 
@@ -26,6 +26,7 @@ class SonarDuel:
     options: ClassVar[type[Options]] = Options
     orders: ClassVar[tuple[type[Any], ...]] = get_args(PlayersOrder)
     referee_orders: ClassVar[tuple[type[Any], ...]] = (Default,)
+    example_order: ClassVar[Wait] = WAIT
     announcements: ClassVar[tuple[type[Any], ...]] = ANNOUNCEMENTS
     view_type: ClassVar[type[Any]] = views.SonarDuelView
 

@@ -11,6 +11,7 @@ from sonar_referee.games.game import Game
 from sonar_referee.games.registry import GAMES
 from sonar_referee.match.maps import Maps
 from sonar_referee.server.replies import refusals, value_reply
+from sonar_referee.wire import examples
 from sonar_referee.wire.adapters import options_adapter
 from sonar_referee.wire.models import GameList, MapList
 from sonar_referee.wire.problems import Problem
@@ -19,7 +20,7 @@ from sonar_referee.wire.shapes import options_schema
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-async def _game(game: Annotated[str, Path(description="A game's id.", examples=["captain-sonar"])]) -> Game[Any]:
+async def _game(game: Annotated[str, Path(description="A game's id.", examples=[examples.GAME])]) -> Game[Any]:
     return find_game(game)
 
 
