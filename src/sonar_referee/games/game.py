@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
@@ -53,6 +54,8 @@ class Game(Protocol[S]):
 
     `apply` changes the state in place; `check` tells beforehand whether it would be accepted. Both share one
     predicate with `legal_orders`. A viewer is a set of seats of one team; the empty set is a spectator.
+
+    A game inherits from it. Members with a body are what most games do; the others are a game's own.
     """
 
     @property
@@ -73,7 +76,8 @@ class Game(Protocol[S]):
 
     @property
     def note_takers(self) -> tuple[str, ...]:
-        """The seats that write their team's notes."""
+        """The seats that write their team's notes; none."""
+        return ()
 
     @property
     def options(self) -> type[Any]:
@@ -85,7 +89,8 @@ class Game(Protocol[S]):
 
     @property
     def referee_orders(self) -> tuple[type[Any], ...]:
-        """The dataclasses of orders that only the referee itself gives."""
+        """The dataclasses of orders that only the referee itself gives; none."""
+        return ()
 
     @property
     def example_order(self) -> Any:
@@ -99,93 +104,110 @@ class Game(Protocol[S]):
     def view_type(self) -> type[Any]:
         """The dataclass of views."""
 
-    def read_map(self, text: str, source: str) -> Any:
+    def read_map(self, text: str, source: str, /) -> Any:
         """Read a map file; raises `BadMap` with file, line and reason."""
 
-    def describe_map(self, chart: Any) -> dict[str, Any]:
+    def describe_map(self, chart: Any, /) -> dict[str, Any]:
         """What a client needs to draw the map, as JSON values."""
 
-    def new(self, options: Any, chart: Any, seed: int) -> S:
+    def new(self, options: Any, chart: Any, seed: int, /) -> S:
         """The state before the first order. The same three inputs always give the same state."""
 
-    def crews_refusal(self, options: Any, crews: Sequence[Sequence[str]], bots: Sequence[str]) -> str | None:
-        """Why these players (a list of each person's seats, and the seats of bots) may not start, if so."""
+    def crews_refusal(self, options: Any, crews: Sequence[Sequence[str]], bots: Sequence[str], /) -> str | None:
+        """Why these players (a list of each person's seats, and the seats of bots) may not start, if so; any may."""
+        return None
 
-    def rematch_options(self, options: Any, outcome: Outcome | None, swapped: bool) -> Any:
-        """The options for playing again after this outcome, with the teams on swapped sides or the same."""
+    def rematch_options(self, options: Any, outcome: Outcome | None, swapped: bool, /) -> Any:
+        """The options for playing again after this outcome, with the teams on swapped sides or not; the same."""
+        return options
 
-    def givers(self, order: Any) -> tuple[str, ...]:
-        """The seats whose role gives orders of this type; raises `IllegalOrder` naming the rule if empty."""
+    def givers(self, order: Any, /) -> tuple[str, ...]:
+        """The seats whose role gives orders of this type; every seat."""
+        return self.seats
 
-    def role_refusal(self, order: Any) -> IllegalOrder:
-        """The refusal for a seat that has not the role for this order."""
+    def role_refusal(self, order: Any, /) -> IllegalOrder:
+        """The refusal for a player none of whose seats has the role for this order."""
+        return IllegalOrder("seats", f"This order is given by {' or '.join(self.givers(order))}.")
 
-    def check(self, state: S, seat: str, order: Any) -> None:
+    def check(self, state: S, seat: str, order: Any, /) -> None:
         """Raise `IllegalOrder` if `apply` would; changes nothing."""
 
-    def apply(self, state: S, seat: str, order: Any) -> list[Said]:
+    def apply(self, state: S, seat: str, order: Any, /) -> list[Said]:
         """Carry out an order and return what is said; raises `IllegalOrder` and then changes nothing."""
 
-    def legal_orders(self, state: S, seat: str) -> tuple[Any, ...]:
+    def legal_orders(self, state: S, seat: str, /) -> tuple[Any, ...]:
         """Every order that this seat can give now, each complete; without the standing orders."""
 
-    def standing_orders(self, state: S, seat: str) -> tuple[Any, ...]:
-        """The orders that stand open to this seat at any time, such as `resign`."""
+    def standing_orders(self, state: S, seat: str, /) -> tuple[Any, ...]:
+        """The orders that stand open to this seat at any time, such as `resign`; none."""
+        return ()
 
-    def vantage(self, state: S, viewer: Viewer) -> Hashable:
-        """From where a viewer looks: viewers of the same vantage have equal views."""
+    def vantage(self, state: S, viewer: Viewer, /) -> Hashable:
+        """From where a viewer looks: viewers of the same vantage have equal views. Each viewer has its own."""
+        return viewer
 
-    def view(self, state: S, viewer: Viewer) -> Any:
+    def view(self, state: S, viewer: Viewer, /) -> Any:
         """Everything that this viewer may know now."""
 
-    def hears(self, state: S, viewer: Viewer) -> frozenset[str]:
-        """The audiences that this viewer belongs to."""
+    def hears(self, state: S, viewer: Viewer, /) -> frozenset[str]:
+        """The audiences that this viewer belongs to: everybody, its seats, and their team."""
+        teams = {team for team, seats in self.teams.items() if viewer & set(seats)}
+        return frozenset({PUBLIC, *viewer, *teams})
 
-    def spectators_allowed(self, options: Any) -> bool:
-        """Whether somebody without a seat may look at all."""
+    def spectators_allowed(self, options: Any, /) -> bool:
+        """Whether somebody without a seat may look at all; yes."""
+        return True
 
-    def notes_refusal(self, state: S, seat: str) -> IllegalOrder | None:
-        """Why this note taker may not write its team's notes now, if so."""
+    def notes_refusal(self, state: S, seat: str, /) -> IllegalOrder | None:
+        """Why this note taker may not write its team's notes now, if so; it may."""
+        return None
 
-    def reads_notes(self, state: S, viewer: Viewer) -> str | None:
-        """The team whose notes this viewer may read, if any."""
+    def reads_notes(self, state: S, viewer: Viewer, /) -> str | None:
+        """The team whose notes this viewer may read, if any; none."""
+        return None
 
-    def to_act(self, state: S) -> tuple[str, ...]:
+    def to_act(self, state: S, /) -> tuple[str, ...]:
         """The seats that the table waits for."""
 
-    def round(self, state: S) -> int:
+    def round(self, state: S, /) -> int:
         """The number of the round being played; 0 before the first."""
 
-    def outcome(self, state: S) -> Outcome | None:
+    def outcome(self, state: S, /) -> Outcome | None:
         """How the match ended, or None while it runs."""
 
-    def copy(self, state: S) -> S:
+    def copy(self, state: S, /) -> S:
         """An independent copy."""
+        return copy.deepcopy(state)
 
-    def position(self, state: S) -> str:
+    def position(self, state: S, /) -> str:
         """The whole state as text: equal states give equal texts."""
 
-    def waits_for(self, state: S) -> Hashable:
+    def waits_for(self, state: S, /) -> Hashable:
         """What the table waits for, as far as everybody may know: the clock starts anew when it changes."""
 
-    def time_allowed(self, state: S) -> float | None:
-        """Seconds for the present wait, or None for no limit."""
+    def time_allowed(self, state: S, /) -> float | None:
+        """Seconds for the present wait, or None for no limit; none."""
+        return None
 
-    def on_timeout(self, state: S) -> tuple[str, Any]:
+    def on_timeout(self, state: S, /) -> tuple[str, Any]:
         """The next order when the time is up, with its seat: a default order, or the forfeit if the options say so.
 
         One order need not end the wait: ask again as long as `waits_for` is what it was.
         """
+        raise AssertionError(f"{self.title} has no clock")
 
-    def absence(self, options: Any, bots: Sequence[str]) -> Absence:
-        """What happens when a player stays away, where these seats are bots'."""
+    def absence(self, options: Any, bots: Sequence[str], /) -> Absence:
+        """What happens when a player stays away, where these seats are bots'; the table waits."""
+        return "wait"
 
-    def pauses(self, options: Any, bots: Sequence[str]) -> bool:
-        """Whether the clock stands still while a player is away, where these seats are bots'."""
+    def pauses(self, options: Any, bots: Sequence[str], /) -> bool:
+        """Whether the clock stands still while a player is away, where these seats are bots'; it does."""
+        return True
 
-    def on_absence(self, state: S, seats: Sequence[str]) -> tuple[str, Any]:
+    def on_absence(self, state: S, seats: Sequence[str], /) -> tuple[str, Any]:
         """The order that ends the match because the players of these seats stayed away, and the seat it is entered
-        under; with seats of both teams it is a draw."""
+        under; with seats of both teams it is a draw. For games whose `absence` can be `forfeit`."""
+        raise AssertionError(f"{self.title} goes on without players who stay away")
 
 
 def audience_of_fields(cls: type[Any]) -> dict[str, str]:

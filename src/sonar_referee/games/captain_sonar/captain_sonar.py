@@ -16,10 +16,10 @@ from sonar_referee.games.captain_sonar.radio_sheet import fresh_sheets
 from sonar_referee.games.captain_sonar.state import State, fresh_state
 from sonar_referee.games.captain_sonar.terms import RADIO_OPERATOR, ROLES, SEAT_OF, SEATS, STATION, TEAMS
 from sonar_referee.games.errors import IllegalOrder
-from sonar_referee.games.game import PUBLIC, Absence, Outcome, Viewer
+from sonar_referee.games.game import PUBLIC, Absence, Game, Outcome, Viewer
 
 
-class CaptainSonar:
+class CaptainSonar(Game[State]):
     """Turn-by-turn Captain Sonar; see `Game` for what each member means."""
 
     id: ClassVar[str] = "captain-sonar"
@@ -106,10 +106,6 @@ class CaptainSonar:
     def absence(self, options: Options, _bots: Sequence[str]) -> Absence:
         """What happens when a player stays away."""
         return options.presence
-
-    def pauses(self, _options: Options, _bots: Sequence[str]) -> bool:
-        """Whether the clock stands still while a player is away: always."""
-        return True
 
 
 CAPTAIN_SONAR = CaptainSonar()

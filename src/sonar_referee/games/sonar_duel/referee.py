@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.game import PUBLIC, Outcome, Said
 from sonar_referee.games.sonar_duel.announcements import (
@@ -162,13 +160,3 @@ def _end(state: State, winner: int | None, reason: Reason) -> list[Said]:
     seat = None if winner is None else SEATS[winner]
     state.outcome = Outcome(seat, reason)
     return [Said(state.turn, PUBLIC, GameOver(seat, reason))]
-
-
-def givers(_order: Any) -> tuple[str, ...]:
-    """Both seats give every order."""
-    return SEATS
-
-
-def role_refusal(_order: Any) -> IllegalOrder:
-    """The refusal for somebody who holds neither seat."""
-    return IllegalOrder("2.1", "Only a player with a seat gives orders.")

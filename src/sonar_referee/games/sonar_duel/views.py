@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -53,11 +53,6 @@ class SonarDuelView:
     reveal: dict[Seat, Track] | Absent = _seen_by("after_the_end")
 
 
-def vantage(state: State, viewer: Viewer) -> Hashable:
-    """The seat, none for spectators, and whether the tracks are shown (5.1, 5.3)."""
-    return next(iter(viewer), None), state.outcome is not None and state.options.reveal_at_end
-
-
 def view(state: State, viewer: Viewer) -> SonarDuelView:
     """Everything that this viewer may know now."""
     audiences = {PUBLIC}
@@ -68,11 +63,6 @@ def view(state: State, viewer: Viewer) -> SonarDuelView:
         name: fill(state, own) if _AUDIENCE[name] in audiences else ABSENT for name, fill in _FILL.items()
     }
     return SonarDuelView(**filled)
-
-
-def hears(_state: State, viewer: Viewer) -> frozenset[str]:
-    """The audiences of announcements that this viewer belongs to."""
-    return viewer | {PUBLIC}
 
 
 def to_act(state: State) -> tuple[str, ...]:
