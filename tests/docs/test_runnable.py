@@ -128,4 +128,15 @@ def test_the_map_of_the_how_to_can_be_played(tmp_path: Path, capsys: pytest.Capt
 
 def test_every_block_that_is_marked_is_run_by_some_test() -> None:
     marks = {mark for page in PAGES for block in blocks_of(page) for mark in block.marks}
-    assert marks == {"runnable", "bot", "by-hand", "session", "tutorial", "rest", "websocket", "environment", "arena"}
+    assert marks == {
+        "runnable",
+        "bot",
+        "by-hand",
+        "session",
+        "tutorial",
+        "rest",
+        "websocket",
+        "environment",
+        "arena",
+        "game",
+    }

@@ -49,6 +49,18 @@ class Outcome:
     reason: str
 
 
+class Map(Protocol):
+    """What the server itself needs of a game's map."""
+
+    @property
+    def name(self) -> str:
+        """By which a match chooses it."""
+
+    @property
+    def text(self) -> str:
+        """The file that it was read from, kept so that a match can be replayed without the file."""
+
+
 class Game(Protocol[S]):
     """The rules of one game over a state `S` that only this game can read.
 
@@ -104,7 +116,7 @@ class Game(Protocol[S]):
     def view_type(self) -> type[Any]:
         """The dataclass of views."""
 
-    def read_map(self, text: str, source: str, /) -> Any:
+    def read_map(self, text: str, source: str, /) -> Map:
         """Read a map file; raises `BadMap` with file, line and reason."""
 
     def describe_map(self, chart: Any, /) -> dict[str, Any]:

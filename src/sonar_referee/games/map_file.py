@@ -39,7 +39,7 @@ class MapFile:
         return tuple(row.strip() for row in self.found[key].strip().split("\n"))
 
     def provenance(self) -> dict[str, Any]:
-        """Name, title and what is known of where the map is from, each with its default."""
+        """Name, title, what is known of where the map is from, each with its default, and the file's text."""
         found = self.found
         return {
             "name": found["name"],
@@ -48,6 +48,7 @@ class MapFile:
             "confidence": float(found.get("confidence", 1.0)),
             "unofficial": found.get("unofficial", False),
             "notes": found.get("notes", ""),
+            "text": self.text,
         }
 
     def fault(self, key: str, reason: str, row: int | None = None) -> BadMap:

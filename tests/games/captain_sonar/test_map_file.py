@@ -96,6 +96,7 @@ def test_a_description_has_all_that_a_client_draws() -> None:
             "4": ["C3", "D3", "C4", "D4"],
         },
         "grid": ["..#.", "o..*", "....", "...."],
+        "legend": {".": "sea", "#": "island", "o": "open-water hole", "*": "Archer mine"},
         "islands": ["C1"],
         "holes": ["A2"],
         "archer_mines": ["D2"],

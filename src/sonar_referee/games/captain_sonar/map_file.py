@@ -20,7 +20,7 @@ def read_map(text: str, source: str) -> Chart:
     if fault is not None:
         row, reason = fault
         raise file.fault("sector_size", reason) if reason.startswith("sector_size") else file.fault("grid", reason, row)
-    return Chart(grid=grid, sector_size=sector_size, text=text, **file.provenance())
+    return Chart(grid=grid, sector_size=sector_size, **file.provenance())
 
 
 def describe_map(chart: Chart) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def read_map(text: str, source: str) -> Chart:
     distance = file.found.get("start_distance", SONAR_REACH + 1)
     if not 1 <= distance < LARGEST:
         raise file.fault("start_distance", f"start_distance must be 1 to {LARGEST - 1}, not {distance}")
-    chart = Chart(grid=grid, sector=sector, start_distance=distance, text=text, **file.provenance())
+    chart = Chart(grid=grid, sector=sector, start_distance=distance, **file.provenance())
     if "starts" in file.found:
         chart = dataclasses.replace(chart, starts=_starts(file, chart))
     if not chart.possible_starts:
