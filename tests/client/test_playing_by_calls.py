@@ -47,6 +47,10 @@ def test_every_call_reaches_what_it_is_for(url: str) -> None:
             assert [said["kind"] for said in listened.announcements] == ["heading"]
             await host.order(match_id, yellow.player_token, {"type": "resign"})
             assert (await host.record(match_id)).orders[-1].order == {"type": "resign"}
+            yellow_knew = (await host.analysis(match_id)).teams["yellow"][-1]
+            assert (yellow_knew.number, yellow_knew.round, yellow_knew.exact) == (3, 1, True)
+            assert "A4" in yellow_knew.cells
+            assert "A10" not in yellow_knew.cells
             again = await host.rematch(match_id, created.host_token)
             assert (await host.match(again.match_id)).status == "running"
 

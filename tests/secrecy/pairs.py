@@ -192,9 +192,10 @@ class Side:
             ("announcements to come", (f"{path}/announcements", token, None, "after=99999", name)),
             ("view with the token of another match", (f"{path}/view", self.foreign, None, "", "foreigner")),
             ("record", (f"{path}/record", token, None, "", name)),
+            ("analysis", (f"{path}/analysis", token, None, "", name)),
         )
         yield in_turn[number % 2]
-        yield in_turn[2 + number % 4]
+        yield in_turn[2 + number % 5]
         yield "match", (path, token, None, "", name)
         yield "metrics", ("/metrics", None, None, "", "stranger")
         if number % 2:

@@ -123,7 +123,7 @@ class _Play:
             line.say({"type": "ping"})
             self.heard[name] += [json.dumps(frame) for frame in line.until("pong")]
             token = self.meeting.tokens.get(name)
-            for where in ("view", "announcements", "record", "", "nothing"):
+            for where in ("view", "announcements", "record", "analysis", "", "nothing"):
                 client.call("GET", f"{path}/{where}".rstrip("/"), token)
         for where in ("/api/matches", "/metrics", "/readyz", f"{path}/readiness"):
             client.call("GET", where)

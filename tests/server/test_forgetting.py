@@ -102,7 +102,7 @@ def test_deleted_match_is_gone_for_everybody(running: Running, client: Client, s
     gc.collect()
     asyncio.run(store.delete(meeting.match_id))
     token = meeting.tokens["blue.captain"]
-    for path in ("", "/view", "/record", "/announcements", "/rematch", "/invitation"):
+    for path in ("", "/view", "/record", "/analysis", "/announcements", "/rematch", "/invitation"):
         deleted = client.refused("no_such_match", "GET", meeting.path + path, token)
         assert deleted == client.refused("no_such_match", "GET", f"/api/matches/none{path}", token)
     client.refused("no_such_match", "GET", f"/api/join/{meeting.join_code}")

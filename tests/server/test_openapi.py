@@ -33,6 +33,7 @@ PROTOCOL = {
     ("GET", "/api/matches/{match_id}/announcements"),
     ("GET", "/api/matches/{match_id}/stream"),
     ("GET", "/api/matches/{match_id}/record"),
+    ("GET", "/api/matches/{match_id}/analysis"),
     ("GET", "/healthz"),
     ("GET", "/readyz"),
     ("GET", "/metrics"),
@@ -192,6 +193,7 @@ def test_answers_of_a_match_are_as_described(
             look_around(meeting)
     look_around(meeting)
     client.get(f"{meeting.path}/record")
+    client.get(f"{meeting.path}/analysis")
     assert meeting.view("blue.captain")["reveal"]
     assert {("POST", "/api/matches/{match_id}/orders", status) for status in ("200", "409", "422")} <= documented.seen
 

@@ -162,16 +162,18 @@ def test_notes_that_could_not_be_stored(store: FailingStore, meeting: Meeting) -
 
 
 def test_log_that_cannot_be_read(store: FailingStore, meeting: Meeting) -> None:
-    """While the log cannot be read, a repeated order and the record are refused, and served afterwards."""
+    """While the log cannot be read, a repeated order, record and analysis are refused, and served afterwards."""
     order: Json = {"type": "head", "heading": "north"}
     first = meeting.give("blue.captain", order, "one")
     meeting.order("yellow.captain", "resign")
     store.failing = {"entries"}
     problem_in(meeting.give("blue.captain", order, "one"), "not_stored")
     meeting.client.refused("not_stored", "GET", f"{meeting.path}/record")
+    meeting.client.refused("not_stored", "GET", f"{meeting.path}/analysis")
     store.failing.clear()
     assert meeting.give("blue.captain", order, "one").content == first.content
     assert len(meeting.client.get(f"{meeting.path}/record")["orders"]) == 4
+    assert meeting.client.get(f"{meeting.path}/analysis")["teams"]["blue"]
 
 
 def test_bots_try_again(store: FailingStore, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

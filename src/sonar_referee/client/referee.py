@@ -23,6 +23,7 @@ from sonar_referee.wire.models import (
     GameList,
     JoinedPlayer,
     MapList,
+    MatchAnalysis,
     MatchList,
     MatchRecord,
     MatchState,
@@ -162,6 +163,10 @@ class Referee:
     async def record(self, match_id: str) -> MatchRecord:
         """The record of a finished match."""
         return await self._call(MatchRecord, "GET", f"/api/matches/{match_id}/record")
+
+    async def analysis(self, match_id: str) -> MatchAnalysis:
+        """Where each team of a finished match could think its enemy to be, step by step."""
+        return await self._call(MatchAnalysis, "GET", f"/api/matches/{match_id}/analysis")
 
     async def view(self, match_id: str, token: str | None = None, *, seat: str | None = None) -> dict[str, Any]:
         """Everything that a viewer may know now; without a token a spectator."""

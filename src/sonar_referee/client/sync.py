@@ -76,6 +76,7 @@ class Referee:
     start = _blocking(referee.Referee.start)
     rematch = _blocking(referee.Referee.rematch)
     record = _blocking(referee.Referee.record)
+    analysis = _blocking(referee.Referee.analysis)
     view = _blocking(referee.Referee.view)
     announcements = _blocking(referee.Referee.announcements)
     order = _blocking(referee.Referee.order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from sonar_referee.games.errors import IllegalOrder
@@ -59,6 +59,21 @@ class Map(Protocol):
     @property
     def text(self) -> str:
         """The file that it was read from, kept so that a match can be replayed without the file."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The cells where a team could think its enemy to be; if not `exact`, some may be too many, but none is missing."""
+
+    cells: tuple[str, ...]
+    exact: bool
+
+
+class Insight(NamedTuple):
+    """What each team could know of its enemy's place after an order, and the round in which the order was given."""
+
+    round: int
+    teams: Mapping[str, Whereabouts]
 
 
 class Game(Protocol[S]):
@@ -193,6 +208,13 @@ class Game(Protocol[S]):
 
     def position(self, state: S, /) -> str:
         """The whole state as text: equal states give equal texts."""
+
+    def analysis(self, state: S, orders: Iterable[tuple[str, Any]], /) -> Iterator[Insight]:
+        """What each team could know after each of these orders, played with their seats on this first state; nothing.
+
+        Of what a team did not know nothing may show in it.
+        """
+        return iter(())
 
     def waits_for(self, state: S, /) -> Hashable:
         """What the table waits for, as far as everybody may know: the clock starts anew when it changes."""

@@ -17,6 +17,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import Match
 
 import sonar_referee
+from sonar_referee.match.analysis import Analyses
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.matches import Matches
 from sonar_referee.match.rematch import Rematches
@@ -92,6 +93,7 @@ def make_app(settings: Settings, store: Store, clock: Clock = monotonic) -> Fast
     app.state.settings = settings
     app.state.maps = maps
     app.state.matches = matches
+    app.state.analyses = Analyses(matches)
     app.state.rematches = Rematches(matches)
     app.state.ready = False
     app.state.metrics = metrics

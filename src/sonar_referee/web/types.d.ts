@@ -414,6 +414,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Analysis
+         * @description Where each team of a finished match could think its enemy to be, from its first order to its last.
+         */
+        get: operations["show_analysis_api_matches__match_id__analysis_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}/readiness": {
         parameters: {
             query?: never;
@@ -554,6 +574,29 @@ export interface components {
              * @description Seconds that the player has to return, null when they are over.
              */
             returns_within: number | null;
+        };
+        /**
+         * AnalysisStep
+         * @description Where a team could think its enemy to be from one order on until its next step.
+         */
+        AnalysisStep: {
+            /**
+             * Number
+             * @description The order's number in the record.
+             */
+            number: number;
+            /**
+             * Round
+             * @description The round in which the order was given.
+             */
+            round: number;
+            /** Cells */
+            cells: string[];
+            /**
+             * Exact
+             * @description Whether it could be on each of the cells; if not, some may be too many.
+             */
+            exact: boolean;
         };
         /**
          * AnnouncementPage
@@ -1760,6 +1803,23 @@ export interface components {
             confidence: number;
             /** Unofficial */
             unofficial: boolean;
+        };
+        /**
+         * MatchAnalysis
+         * @description A finished match: what each team could know of its enemy's place, judged by what the team had heard.
+         */
+        MatchAnalysis: {
+            /** Match Id */
+            match_id: string;
+            /** Game */
+            game: string;
+            /**
+             * Teams
+             * @description For each team a step whenever what it could know changed.
+             */
+            teams: {
+                [key: string]: components["schemas"]["AnalysisStep"][];
+            };
         };
         /**
          * MatchList
@@ -3128,6 +3188,7 @@ export interface components {
     pathItems: never;
 }
 export type Absence = components['schemas']['Absence'];
+export type AnalysisStep = components['schemas']['AnalysisStep'];
 export type AnnouncementPage = components['schemas']['AnnouncementPage'];
 export type CaptainSonarAcceptDrawChoice = components['schemas']['CaptainSonarAcceptDrawChoice'];
 export type CaptainSonarActivateSilenceChoice = components['schemas']['CaptainSonarActivateSilenceChoice'];
@@ -3185,6 +3246,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type JoinedPlayer = components['schemas']['JoinedPlayer'];
 export type MapList = components['schemas']['MapList'];
 export type MapSummary = components['schemas']['MapSummary'];
+export type MatchAnalysis = components['schemas']['MatchAnalysis'];
 export type MatchList = components['schemas']['MatchList'];
 export type MatchRecord = components['schemas']['MatchRecord'];
 export type MatchState = components['schemas']['MatchState'];
@@ -4746,6 +4808,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchRecord"];
+                };
+            };
+            /** @description Problem: `no_such_match` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_finished` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_stored` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Any other problem: `too_many_requests`, `too_many`, `host_not_allowed`, `origin_not_allowed`, `body_too_large`, `internal_error`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    show_analysis_api_matches__match_id__analysis_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match's id. */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchAnalysis"];
                 };
             };
             /** @description Problem: `no_such_match` */

@@ -241,6 +241,25 @@ class MatchRecord(BaseModel):
     outcome: Outcome | None
 
 
+class AnalysisStep(BaseModel):
+    """Where a team could think its enemy to be from one order on until its next step."""
+
+    number: int = Field(description="The order's number in the record.")
+    round: int = Field(description="The round in which the order was given.")
+    cells: list[str]
+    exact: bool = Field(description="Whether it could be on each of the cells; if not, some may be too many.")
+
+
+class MatchAnalysis(BaseModel):
+    """A finished match: what each team could know of its enemy's place, judged by what the team had heard."""
+
+    match_id: str
+    game: str
+    teams: dict[str, list[AnalysisStep]] = Field(
+        description="For each team a step whenever what it could know changed."
+    )
+
+
 # -- frames of the socket, client to server
 
 

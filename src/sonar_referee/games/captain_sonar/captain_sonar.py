@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, get_args
 
 from sonar_referee.games.captain_sonar import clock, crews, legal, map_file, positions, referee, refusal_words, views
+from sonar_referee.games.captain_sonar.analysis import analysis
 from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
@@ -47,6 +48,7 @@ class CaptainSonar(Game[State]):
     reads_notes = staticmethod(views.reads_notes)
     to_act = staticmethod(views.to_act)
     position = staticmethod(positions.position_text)
+    analysis = staticmethod(analysis)
     waits_for = staticmethod(clock.waits_for)
     time_allowed = staticmethod(clock.time_allowed)
     on_timeout = staticmethod(clock.on_timeout)

@@ -1,4 +1,4 @@
-"""Playing over HTTP: orders, views, announcements, the record."""
+"""Playing over HTTP: orders, views, announcements, the record, the analysis."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from sonar_referee.match.analysis import Analyses
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.record import record_of
 from sonar_referee.match.table import Table
@@ -16,7 +17,7 @@ from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheView
 from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
 from sonar_referee.server.replies import TOKEN_OPTIONAL, json_reply, refusals, value_reply
-from sonar_referee.wire.models import GivenOrder, MatchRecord
+from sonar_referee.wire.models import GivenOrder, MatchAnalysis, MatchRecord
 from sonar_referee.wire.problems import Problem
 
 router = APIRouter(prefix="/api/matches/{match_id}", tags=["play"])
@@ -163,3 +164,16 @@ async def show_record(matches: AllMatches, table: TheTable) -> Response:
     if match.status != "finished":
         raise Problem("not_finished", "The record is open when the match is over.")
     return value_reply(record_of(match, table.summary(), await matches.entries(table)))
+
+
+async def _analyses(request: Request) -> Analyses:
+    analyses: Analyses = request.app.state.analyses
+    return analyses
+
+
+@router.get(
+    "/analysis", response_model=MatchAnalysis, responses=refusals("no_such_match", "not_finished", "not_stored")
+)
+async def show_analysis(analyses: Annotated[Analyses, Depends(_analyses)], table: TheTable) -> Response:
+    """Where each team of a finished match could think its enemy to be, from its first order to its last."""
+    return json_reply(await analyses.of(table))
