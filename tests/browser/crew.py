@@ -69,6 +69,10 @@ class Match:
         heard: list[Any] = answer["announcements"]
         return heard
 
+    def analysis(self) -> Any:
+        """What each team could know, over HTTP."""
+        return self._http.get(f"/api/matches/{self.id}/analysis").json()
+
     def free(self, seat: str) -> None:
         """Take a seat from its holder, as the host."""
         headers = {"Authorization": f"Bearer {self.host_token}"}
@@ -97,6 +101,12 @@ class Match:
         """Let go of the connection."""
         self._http.close()
 
+
+_SHADED = """() => [...document.querySelectorAll('.chart-svg .maybe')].map((one) => {
+    const at = (name) => Math.floor((Number(one.getAttribute(name)) - 26) / 40);
+    return String.fromCharCode(65 + at('x')) + (at('y') + 1);
+})"""
+"""A cell is 40 wide behind a frame of 26."""
 
 _ANSWER_SONAR = """async () => {
     const id = location.pathname.split("/")[2];
@@ -163,6 +173,11 @@ class Watched:
         if "Answer" in strip.inner_text():
             self.page.evaluate(_ANSWER_SONAR)
         self.sees("Your order, Captain.")
+
+    def shaded(self) -> list[str]:
+        """The names of the cells that are shaded as those where somebody can be."""
+        cells: list[str] = self.page.evaluate(_SHADED)
+        return cells
 
     def scrolls_sideways(self) -> bool:
         """Whether the page is wider than its window."""

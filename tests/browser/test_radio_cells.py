@@ -10,12 +10,6 @@ from tests.browser.rounds import Situation, play_until, seat_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-CELLS = """() => [...document.querySelectorAll('.chart-svg .maybe')].map((one) => {
-    const at = (name) => Math.floor((Number(one.getAttribute(name)) - 26) / 40);
-    return String.fromCharCode(65 + at('x')) + (at('y') + 1);
-})"""
-"""The names of the shaded cells; a cell is 40 wide behind a frame of 26."""
-
 
 def round_is(number: int) -> Situation:
     """That this round is being played."""
@@ -43,4 +37,4 @@ def test_where_the_enemy_can_be_is_shaded(
             expect(seen.page.locator(".chart-svg .maybe, .shaded")).to_have_count(0)
         else:
             expect(seen.page.locator(".shaded")).to_contain_text(f"Yellow can be in {len(cells)} spaces, shaded")
-            assert seen.page.evaluate(CELLS) == cells
+            assert seen.shaded() == cells

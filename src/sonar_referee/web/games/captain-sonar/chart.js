@@ -50,7 +50,7 @@ export * from "./geometry.js";
  * @property {((middle: (cell: string) => [number, number]) => string) | [number, number][][]} [pencil] a path made from the middles of cells, or strokes in cells from the corner of the sea
  * @property {number | number[] | null} [sectorOn]
  * @property {{kind: string, value: number | string, cls?: string}[]} [bands] facts of a sonar: a row, a column or a sector
- * @property {string[]} [maybe] where somebody may be
+ * @property {{cells: string[], team: string} | null} [maybe] where a team's submarine can be
  * @property {string[]} [reach] what is in reach, with a dotted edge
  * @property {string[]} [near] neighbours, with a thin edge
  * @property {string[]} [blast] what an explosion reaches
@@ -159,9 +159,9 @@ function paint(map, layers) {
     {},
     on.map((sector) => s("rect", { class: "sector-on", ...sectorBox(map, sector) })),
     (layers.bands ?? []).map((band) => s("rect", { class: `band ${band.cls ?? ""}`.trim(), ...bandBox(map, band) })),
-    (maybe ?? []).map((cell) => {
+    maybe?.cells.map((cell) => {
       const [x, y] = corner(cell);
-      return s("rect", { class: "maybe", x: x + 6, y: y + 6, width: 28, height: 28, rx: 6 });
+      return s("rect", { class: `maybe ${maybe.team}`, x: x + 6, y: y + 6, width: 28, height: 28, rx: 6 });
     }),
     reach && [s("path", { class: "reach", d: squares(reach) }), s("path", { class: "reach-edge", d: outline(reach) })],
     near && [s("path", { class: "near", d: squares(near) }), s("path", { class: "near-edge", d: outline(near) })],

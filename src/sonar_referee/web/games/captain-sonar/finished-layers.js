@@ -1,6 +1,7 @@
 // @ts-check
 // A moment of a finished match on the chart: the truth, or what one team had of it.
 
+import { spacesWords } from "./finished-spaces.js";
 import { impactMarks, facts } from "./radio-heard.js";
 import { sheetLayers } from "./radio-layers.js";
 import { TEAMS, blastOf } from "./replay.js";
@@ -10,6 +11,10 @@ import { capital } from "./words.js";
 /** @typedef {import("./chart.js").Layers} Layers */
 /** @typedef {import("./replay.js").Moment} Moment */
 /** @typedef {import("./replay.js").Team} Team */
+/** @typedef {import("./story.js").Known} Known */
+
+/** Spaces that are read out one by one. */
+const MOST_NAMED = 12;
 
 /** Both boats. @param {MatchState} state @param {Moment} moment @param {number} last @returns {Layers} */
 export function truthLayers(state, moment, last) {
@@ -23,15 +28,24 @@ export function truthLayers(state, moment, last) {
   };
 }
 
-/** The own boat, and what was heard of the other. @param {MatchState} state @param {Moment} moment @param {number} last @param {Team} team @returns {Layers} */
-export function knownLayers(state, moment, last, team) {
+/**
+ * The own boat, what was heard of the other, and where that one could be.
+ * @param {MatchState} state
+ * @param {Moment} moment
+ * @param {number} last
+ * @param {Team} team
+ * @param {Known | null} known
+ * @returns {Layers}
+ */
+export function knownLayers(state, moment, last, team, known) {
   const enemy = team === "blue" ? "yellow" : "blue";
   const heard = state.calls.filter((call) => call.round <= moment.round);
   const sheet = team === state.team && moment.round === last ? sheetLayers(state) : {};
   return {
     ...common(state, moment),
-    ...detected(heard, team, enemy),
-    label: `What ${capital(team)} knew after round ${moment.round}. ${where(team, moment)}`,
+    ...detected(heard, team, enemy, moment.round),
+    label: `What ${capital(team)} knew after round ${moment.round}. ${where(team, moment)}${possible(enemy, known)}`,
+    maybe: known && { cells: known.cells, team: enemy },
     tracks: [...tracks(team, moment), ...(sheet.tracks ?? [])],
     mines: [...mines(team, moment), ...(sheet.mines ?? [])],
     subs: boat(team, moment),
@@ -53,10 +67,10 @@ function common(state, moment) {
   };
 }
 
-/** The last detection that told something. @param {any[]} heard @param {Team} team @param {Team} enemy @returns {Layers} */
-function detected(heard, team, enemy) {
+/** What detection told in a round. @param {any[]} heard @param {Team} team @param {Team} enemy @param {number} round @returns {Layers} */
+function detected(heard, team, enemy, round) {
   const place = facts(heard, team, enemy)
-    .filter((fact) => fact.place && !fact.place.cell)
+    .filter((fact) => fact.round === round && fact.place && !fact.place.cell)
     .at(-1)?.place;
   if (place?.facts) return { bands: place.facts };
   return place?.sector ? { sectorOn: place.sector } : {};
@@ -65,6 +79,13 @@ function detected(heard, team, enemy) {
 /** @param {Team} team @param {Moment} moment */
 function where(team, moment) {
   return `${capital(team)} on ${moment.boats[team].cell ?? "no space yet"}`;
+}
+
+/** In words for those who do not see the shading. @param {Team} enemy @param {Known | null} known */
+function possible(enemy, known) {
+  if (!known) return "";
+  const named = known.cells.length <= MOST_NAMED ? `: ${known.cells.join(", ")}` : "";
+  return `. ${capital(enemy)} could be in ${spacesWords(known)}${named}`;
 }
 
 /** @param {Team} team @param {Moment} moment */

@@ -7,6 +7,7 @@ import { log } from "../../parts/log.js";
 import { chart } from "./chart.js";
 import { rematchRow } from "./finished-rematch.js";
 import { knownLayers, truthLayers } from "./finished-layers.js";
+import { spacesChart, spacesWords } from "./finished-spaces.js";
 import { header, hulls, menu, turnStrip } from "./header.js";
 import { roomyShape } from "./public.js";
 import { headingsHeard } from "./radio-heard.js";
@@ -68,7 +69,10 @@ function knowing(state) {
 function picture(state, story) {
   const moment = story.at(roundOf(state, story));
   const who = knowing(state);
-  const layers = who === "truth" ? truthLayers(state, moment, story.last) : knownLayers(state, moment, story.last, who);
+  const layers =
+    who === "truth"
+      ? truthLayers(state, moment, story.last)
+      : knownLayers(state, moment, story.last, who, story.knew(who, moment.round));
   return h("figure.chart", {}, h("sr-chart", {}, h("div.chart-fit", {}, chart(state.chart, layers))));
 }
 
@@ -112,6 +116,7 @@ function scrub(state, act, story) {
       icon(playing ? "cross" : "play"),
     ),
     h("output", {}, h("span", {}, "Round "), h("b", {}, round), ` of ${story.last}`),
+    spacesChart(state.chart, story, round, go),
   );
 }
 
@@ -205,7 +210,20 @@ function heardInset(state, story) {
     headings.length > 0
       ? `The shape of ${capital(enemy)}'s headings by round ${round}. Its place had to be found.`
       : `Nothing heard of ${capital(enemy)} yet.`;
-  return h("figure.heardinset", {}, headings.length > 0 && roomyShape(headings, enemy), h("figcaption", {}, words));
+  return h(
+    "figure.heardinset",
+    {},
+    headings.length > 0 && roomyShape(headings, enemy),
+    h("figcaption", {}, foundWords(enemy, story.knew(who, round)), words),
+  );
+}
+
+/** In how many spaces, or where, a team could find its enemy. @param {"blue" | "yellow"} enemy @param {import("./story.js").Known | null} known */
+function foundWords(enemy, known) {
+  if (!known) return null;
+  const [only, ...others] = known.cells;
+  if (others.length === 0) return h("p.shaded", {}, `${capital(enemy)} could only be on `, h("b", {}, only), ".");
+  return h("p.shaded", {}, `${capital(enemy)} could be in `, h("b", {}, spacesWords(known)), ", shaded on the chart.");
 }
 
 /** @param {MatchState} state @param {Actions} act @param {Story} story */

@@ -2,7 +2,7 @@
 // The chart under the Radio Operator's hand: dragging the sheet, pencil, eraser and marks, by pointer and by key.
 
 import { h, s } from "../../lib/dom.js";
-import { CELL, MARGIN, blast, chart, chartBox, isLand } from "./chart.js";
+import { CELL, MARGIN, blast, chart, chartBox, enemyOf, isLand } from "./chart.js";
 import { answer, inHand, mark, nameOf, push, rub, scribble, spotOf, take, trackAt } from "./overlay.js";
 import { stroke } from "./ink.js";
 import { impactMarks } from "./radio-heard.js";
@@ -27,7 +27,7 @@ export function radioChart(state, act) {
     ...own(state),
     ...workLayers(state, sheet, penOf(state) === "move" && mayDraw(state)),
     ...pointedAt(state),
-    maybe: state.view.enemy_cells,
+    maybe: state.view.enemy_cells && { cells: state.view.enemy_cells, team: enemyOf(state.team) },
     label: "Chart with the transparent sheet",
   };
   layers.tracks = [...own(state).tracks, ...(layers.tracks ?? [])];
