@@ -54,7 +54,7 @@ def test_the_true_cell_is_always_among_them(chart: str) -> None:
 @pytest.mark.parametrize("assist", ["off", "cells"])
 def test_it_is_what_a_tracker_finds_that_heard_everything(assist: str) -> None:
     """Cells and exactness equal those of a tracker that is fed by hand, whatever the Radio Operators were shown."""
-    for seed in range(10):
+    for seed in range(40):
         first = random_table(seed, max_rounds=160, radio_assist=assist)
         orders = played(first, Random(seed))
         state = first.copy()
