@@ -120,6 +120,24 @@ def test_the_server_goes_on_while_it_is_worked_out(client: Client, monkeypatch: 
         assert set(asked.result(20)["teams"]) == {"blue", "yellow"}
 
 
+def test_analysis_of_a_duel(client: Client) -> None:
+    """Any game answers in the same form, for the seats where it has no teams."""
+    answer = client.call("POST", "/api/matches", json={"game": "sonar-duel"})
+    duel = Meeting(client, answer.json())
+    for seat in ("blue", "yellow"):
+        duel.join(seat)
+    duel.start()
+    first = next(seat for seat in ("blue", "yellow") if duel.view(seat)["legal_orders"])
+    duel.order(first, "sonar")
+    client.refused("not_finished", "GET", f"{duel.path}/analysis")
+    duel.order(first, "forfeit")
+    teams = client.get(f"{duel.path}/analysis")["teams"]
+    assert {seat: [step["number"] for step in steps] for seat, steps in teams.items()} == {"blue": [1], "yellow": [1]}
+    other = "yellow" if first == "blue" else "blue"
+    assert duel.view(first)["cell"] in teams[other][0]["cells"]
+    assert len(teams[other][0]["cells"]) <= 16, "the sound told the sector"
+
+
 def test_a_game_that_works_nothing_out(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its teams have no steps."""
     meeting = over(client)

@@ -12,6 +12,7 @@ from sonar_referee.games.sonar_duel.announcements import (
     TorpedoMissed,
     TurnPassed,
 )
+from sonar_referee.games.sonar_duel.chart import Chart
 from sonar_referee.games.sonar_duel.orders import (
     FORFEIT,
     MOVES,
@@ -27,7 +28,7 @@ from sonar_referee.games.sonar_duel.orders import (
     Sonar,
     Torpedo,
 )
-from sonar_referee.games.sonar_duel.state import State, Submarine
+from sonar_referee.games.sonar_duel.state import State
 from sonar_referee.games.sonar_duel.terms import (
     DIRECTIONS,
     MOST_TURNS,
@@ -99,19 +100,20 @@ def _act(state: State, number: int, action: Action) -> list[Said]:
 
 def _scan(state: State, number: int) -> list[Said]:
     own, enemy = state.submarines[number], state.submarines[1 - number]
-    reading = _reading(state, own, enemy)
-    own.readings.append(reading)
-    return [Said(state.turn, SEATS[number], reading), _emission(state, number, "sonar", reading.detected)]
+    told = reading(state.chart, state.turn, own.cell, enemy.cell)
+    own.readings.append(told)
+    return [Said(state.turn, SEATS[number], told), _tell_emission(state, number, "sonar")]
 
 
-def _reading(state: State, own: Submarine, enemy: Submarine) -> Reading:
-    chart, distance = state.chart, state.chart.distance(own.cell, enemy.cell)
+def reading(chart: Chart, turn: int, cell: int, enemy: int) -> Reading:
+    """What a sonar in one cell tells of an enemy in another (3.6)."""
+    distance = chart.distance(cell, enemy)
     if distance > SONAR_REACH:
-        return Reading(state.turn, False, None, None, None, None)
-    across, down = chart.offset(own.cell, enemy.cell)
+        return Reading(turn, False, None, None, None, None)
+    across, down = chart.offset(cell, enemy)
     direction = DIRECTIONS[_sign(across), _sign(down)]
-    block = chart.block(enemy.cell) if distance <= NEAR else None
-    return Reading(state.turn, True, chart.sector[enemy.cell], direction, _band(distance), block)
+    block = chart.block(enemy) if distance <= NEAR else None
+    return Reading(turn, True, chart.sector[enemy], direction, _band(distance), block)
 
 
 def _band(distance: int) -> Band:
@@ -127,25 +129,29 @@ def _fire(state: State, number: int, torpedo: Torpedo) -> list[Said]:
     own.torpedoes -= 1
     if enemy.cell in state.chart.torpedo_paths[own.cell][torpedo.heading]:
         return [Said(state.turn, PUBLIC, TorpedoHit()), *_end(state, number, "torpedoed")]
-    said = [Said(state.turn, SEATS[number], TorpedoMissed()), _emission(state, number, "torpedo", False)]
+    said = [Said(state.turn, SEATS[number], TorpedoMissed()), _tell_emission(state, number, "torpedo")]
     if own.torpedoes == 0:
         said += _end(state, 1 - number, "out_of_torpedoes")
     return said
 
 
-def _emission(state: State, number: int, system: System, detected: bool) -> Said:
-    """What the enemy of a seat learns of its sonar or torpedo (3.6, 3.7, 3.8)."""
+def _tell_emission(state: State, number: int, system: System) -> Said:
     own, enemy = state.submarines[number], state.submarines[1 - number]
-    chart = state.chart
-    emission = Emission(
+    told = emission(state, state.turn, system, own.cell, enemy.cell)
+    enemy.emissions.append(told)
+    return Said(state.turn, SEATS[1 - number], told)
+
+
+def emission(state: State, turn: int, system: System, cell: int, hearer: int) -> Emission:
+    """What somebody in one cell learns of a sonar or torpedo in another (3.6, 3.7, 3.8)."""
+    chart, distance = state.chart, state.chart.distance(cell, hearer)
+    return Emission(
         system=system if state.options.announce_kind else None,
-        turn=state.turn,
-        sector=chart.sector[own.cell],
-        block=chart.block(own.cell) if chart.distance(own.cell, enemy.cell) <= NEAR else None,
-        detected=detected,
+        turn=turn,
+        sector=chart.sector[cell],
+        block=chart.block(cell) if distance <= NEAR else None,
+        detected=system == "sonar" and distance <= SONAR_REACH,
     )
-    enemy.emissions.append(emission)
-    return Said(state.turn, SEATS[1 - number], emission)
 
 
 def _next_turn(state: State) -> list[Said]:

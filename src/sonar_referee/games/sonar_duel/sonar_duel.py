@@ -6,6 +6,7 @@ from typing import ClassVar, get_args
 
 from sonar_referee.games.game import Game, Outcome
 from sonar_referee.games.sonar_duel import clock, map_file, referee, views
+from sonar_referee.games.sonar_duel.analysis import analysis
 from sonar_referee.games.sonar_duel.announcements import ANNOUNCEMENTS
 from sonar_referee.games.sonar_duel.options import Options
 from sonar_referee.games.sonar_duel.orders import WAIT, Default, PlayersOrder
@@ -37,6 +38,7 @@ class SonarDuel(Game[State]):
     view = staticmethod(views.view)
     to_act = staticmethod(views.to_act)
     position = staticmethod(position_text)
+    analysis = staticmethod(analysis)
     waits_for = staticmethod(clock.waits_for)
     time_allowed = staticmethod(clock.time_allowed)
     on_timeout = staticmethod(clock.on_timeout)
