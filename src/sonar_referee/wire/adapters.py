@@ -26,6 +26,11 @@ def _harden(kind: Any) -> None:
                 _harden(part)
 
 
+for _game in GAMES.values():  # before anything is described: views and announcements hold some of them
+    for _kind in (*_game.orders, *_game.referee_orders, _game.options):
+        _harden(_kind)
+
+
 @cache
 def order_adapter(game_id: str) -> TypeAdapter[Any]:
     """Reads one order of a player."""
@@ -39,8 +44,6 @@ def logged_order_adapter(game_id: str) -> TypeAdapter[Any]:
 
 
 def _one_of(kinds: tuple[type[Any], ...]) -> TypeAdapter[Any]:
-    for kind in kinds:
-        _harden(kind)
     one_of_them: Any = Annotated[Union[kinds], Field(discriminator="type")]  # noqa: UP007
     return TypeAdapter(one_of_them)
 
@@ -48,9 +51,7 @@ def _one_of(kinds: tuple[type[Any], ...]) -> TypeAdapter[Any]:
 @cache
 def options_adapter(game_id: str) -> TypeAdapter[Any]:
     """Reads the options of a match."""
-    kind = GAMES[game_id].options
-    _harden(kind)
-    return TypeAdapter(kind)
+    return TypeAdapter(GAMES[game_id].options)
 
 
 def read_order(game: Game[Any], document: Any) -> Any:
