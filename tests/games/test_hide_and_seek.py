@@ -53,6 +53,7 @@ def test_the_server_referees_it(tmp_path: Path) -> None:
     assert found["listed"]["options_schema"]["properties"]["searches"]["maximum"] == 50
     assert {"HideAndSeekView", "HideAndSeekOrder", "HideAndSeekOptions"} <= set(found["schemas"])
     assert found["refused"] == {"code": "illegal_order", "detail": "B2 is no sea cell, or was searched before."}
+    assert found["malformed"] == "malformed"
     assert "cell" not in found["seeker"]
     assert found["hider"]["cell"] == "A1"
     assert found["outcome"]["reason"] in ("found", "not_found")
@@ -62,10 +63,10 @@ def test_the_server_referees_it(tmp_path: Path) -> None:
 _PROGRAM = """
 import json, sys
 from pathlib import Path
-from sonar_referee.bots import BOTS, Brief, RandomBot, make_bot
 from sonar_referee.games.registry import GAMES
 from tests.games.hide_and_seek import HIDE_AND_SEEK
 GAMES[HIDE_AND_SEEK.id] = HIDE_AND_SEEK
+from sonar_referee.bots import BOTS, Brief, RandomBot, make_bot
 BOTS[HIDE_AND_SEEK.id] = {"random": RandomBot}
 
 import httpx
@@ -76,7 +77,7 @@ from tests.client.serving import served
 def bearer(token):
     return {"authorization": f"Bearer {token}"}
 
-with served(maps=Path(sys.argv[1])) as url, httpx.Client(base_url=url, trust_env=False) as client:
+with served(maps=Path(sys.argv[1])) as url, httpx.Client(base_url=url, trust_env=False, timeout=60) as client:
     found = {"listed": client.get("/api/games").json()["games"][-1]}
     found["schemas"] = list(client.get("/openapi.json").json()["components"]["schemas"])
     match = client.post("/api/matches", json={"game": HIDE_AND_SEEK.id, "options": {"searches": 3}}).json()
@@ -86,6 +87,8 @@ with served(maps=Path(sys.argv[1])) as url, httpx.Client(base_url=url, trust_env
     assert client.post(path + "/start", headers=bearer(match["host_token"])).status_code == 200
     wrong = client.post(path + "/orders", json={"order": {"type": "hide", "cell": "B2"}}, headers=bearer(hider)).json()
     found["refused"] = {key: wrong[key] for key in ("code", "detail")}
+    loud = {"order": {"type": "hide", "cell": "A1", "loudly": True}}
+    found["malformed"] = client.post(path + "/orders", json=loud, headers=bearer(hider)).json()["code"]
     hidden = client.post(path + "/orders", json={"order": {"type": "hide", "cell": "A1"}}, headers=bearer(hider))
     assert hidden.status_code == 200, hidden.text
     found["hider"] = client.get(path + "/view", headers=bearer(hider)).json()

@@ -277,4 +277,5 @@ def test_calls_that_need_no_token_say_so(document: Json) -> None:
                     optional.add((method.upper(), path))
     one = "/api/matches/{match_id}"
     looking = {("GET", f"{one}/view"), ("GET", f"{one}/announcements"), ("GET", f"{one}/stream")}
-    assert optional == looking | {("POST", "/api/matches"), ("GET", "/metrics")}
+    after_the_end = {("GET", f"{one}/record"), ("GET", f"{one}/analysis")}
+    assert optional == looking | after_the_end | {("POST", "/api/matches"), ("GET", "/metrics")}

@@ -50,6 +50,20 @@ def test_record_plays_the_match_again(client: Client, seed: int, options: Json) 
     assert from_json(to_json(game.view(state, SPECTATOR).reveal)) == reveal
 
 
+def test_a_match_that_stays_secret_is_told_to_its_host_only(client: Client) -> None:
+    """Who may not see the tracks after the end reads them neither in the record nor in the analysis."""
+    meeting = client.create(game="sonar-duel", reveal_at_end=False, clock=None)
+    meeting.join("blue")
+    meeting.join("yellow")
+    meeting.start()
+    meeting.order("blue", "forfeit")
+    for what in ("record", "analysis"):
+        client.refused("not_authenticated", "GET", f"{meeting.path}/{what}")
+        client.refused("not_host", "GET", f"{meeting.path}/{what}", meeting.tokens["blue"])
+        assert client.get(f"{meeting.path}/{what}", meeting.host)["match_id"] == meeting.match_id
+    assert "reveal" not in meeting.view("blue")
+
+
 def test_record_tells_who_played(client: Client) -> None:
     """A record has what the match shows, the seats, and each order with number, time, seat and player."""
     meeting = client.create(name="Final", first_team="blue")

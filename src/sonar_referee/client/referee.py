@@ -160,13 +160,13 @@ class Referee:
         """Play again after the end with the same people, whose tokens go on working; `swap` changes the teams."""
         return await self._call(CreatedMatch, "POST", f"/api/matches/{match_id}/rematch", {"swap": swap}, host_token)
 
-    async def record(self, match_id: str) -> MatchRecord:
-        """The record of a finished match."""
-        return await self._call(MatchRecord, "GET", f"/api/matches/{match_id}/record")
+    async def record(self, match_id: str, host_token: str | None = None) -> MatchRecord:
+        """The record of a finished match; of one that stays secret only the host has it."""
+        return await self._call(MatchRecord, "GET", f"/api/matches/{match_id}/record", token=host_token)
 
-    async def analysis(self, match_id: str) -> MatchAnalysis:
-        """Where each team of a finished match could think its enemy to be, step by step."""
-        return await self._call(MatchAnalysis, "GET", f"/api/matches/{match_id}/analysis")
+    async def analysis(self, match_id: str, host_token: str | None = None) -> MatchAnalysis:
+        """Where each team of a finished match could think its enemy to be, step by step; open as the record is."""
+        return await self._call(MatchAnalysis, "GET", f"/api/matches/{match_id}/analysis", token=host_token)
 
     async def view(self, match_id: str, token: str | None = None, *, seat: str | None = None) -> dict[str, Any]:
         """Everything that a viewer may know now; without a token a spectator."""

@@ -185,6 +185,10 @@ class Game(Protocol[S]):
         """Whether somebody without a seat may look at all; yes."""
         return True
 
+    def open_at_end(self, options: Any, /) -> bool:
+        """Whether everybody may have the record and the analysis after the end, or only the host; everybody."""
+        return True
+
     def notes_refusal(self, state: S, seat: str, /) -> IllegalOrder | None:
         """Why this note taker may not write its team's notes now, if so; it may."""
         return None

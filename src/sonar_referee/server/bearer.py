@@ -72,6 +72,18 @@ async def _host(request: Request, table: TheTable, token: Token) -> Table:
 HostsTable = Annotated[Table, Depends(_host)]
 
 
+async def _open_table(request: Request, table: TheTable, token: Token) -> Table:
+    if table.match.game.open_at_end(table.match.setup.options):
+        return table
+    if token is None:
+        raise Problem("not_authenticated", "This match stays secret after its end; the host's token is needed.")
+    return await _host(request, table, token)
+
+
+OpenTable = Annotated[Table, Depends(_open_table)]
+"""The table of a match whose whole course whoever asks may know after the end: anybody, or only the host."""
+
+
 def viewer_behind(
     asking: HTTPConnection, table: Table, token: str | None, seat: str | None
 ) -> tuple[Viewer, Player | None]:

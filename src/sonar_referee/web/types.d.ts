@@ -4810,6 +4810,24 @@ export interface operations {
                     "application/json": components["schemas"]["MatchRecord"];
                 };
             };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_host` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             /** @description Problem: `no_such_match` */
             404: {
                 headers: {
@@ -4867,6 +4885,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchAnalysis"];
+                };
+            };
+            /** @description Problem: `not_authenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Problem: `not_host` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
             /** @description Problem: `no_such_match` */

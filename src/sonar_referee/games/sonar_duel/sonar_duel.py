@@ -50,6 +50,10 @@ class SonarDuel(Game[State]):
         """Whether somebody without a seat may look (5.3)."""
         return options.spectator_view != "none"
 
+    def open_at_end(self, options: Options) -> bool:
+        """Whether the tracks are shown after the end (5.3)."""
+        return options.reveal_at_end
+
     def round(self, state: State) -> int:
         """The number of the turn."""
         return state.turn

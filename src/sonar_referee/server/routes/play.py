@@ -13,7 +13,7 @@ from sonar_referee.match.analysis import Analyses
 from sonar_referee.match.listeners import Listener
 from sonar_referee.match.record import record_of
 from sonar_referee.match.table import Table
-from sonar_referee.server.bearer import AllMatches, ThePlayer, TheTable, TheViewer, door_of
+from sonar_referee.server.bearer import AllMatches, OpenTable, ThePlayer, TheTable, TheViewer, door_of
 from sonar_referee.server.listening import bind_connection, listening
 from sonar_referee.server.openapi import AnnouncementPage, AnyAnnouncement, AnyView, OrderAnswer
 from sonar_referee.server.replies import TOKEN_OPTIONAL, json_reply, refusals, value_reply
@@ -157,8 +157,11 @@ async def stream(request: Request, table: TheTable, who: TheViewer, after: After
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
 
-@router.get("/record", response_model=MatchRecord, responses=refusals("no_such_match", "not_finished", "not_stored"))
-async def show_record(matches: AllMatches, table: TheTable) -> Response:
+_TOLD_AT_END = ("no_such_match", "not_finished", "not_stored", "not_authenticated", "not_host")
+
+
+@router.get("/record", response_model=MatchRecord, responses=refusals(*_TOLD_AT_END), openapi_extra=TOKEN_OPTIONAL)
+async def show_record(matches: AllMatches, table: OpenTable) -> Response:
     """The record of a finished match: options, seats, every order with its time, outcome."""
     match = table.match
     if match.status != "finished":
@@ -171,9 +174,7 @@ async def _analyses(request: Request) -> Analyses:
     return analyses
 
 
-@router.get(
-    "/analysis", response_model=MatchAnalysis, responses=refusals("no_such_match", "not_finished", "not_stored")
-)
-async def show_analysis(analyses: Annotated[Analyses, Depends(_analyses)], table: TheTable) -> Response:
+@router.get("/analysis", response_model=MatchAnalysis, responses=refusals(*_TOLD_AT_END), openapi_extra=TOKEN_OPTIONAL)
+async def show_analysis(analyses: Annotated[Analyses, Depends(_analyses)], table: OpenTable) -> Response:
     """Where each team of a finished match could think its enemy to be, from its first order to its last."""
     return json_reply(await analyses.of(table))
