@@ -19,7 +19,7 @@ from tests.arena.test_offline import Sunk
 from tests.client.serving import served
 from tests.docs.pages import DOCS, runnable
 
-OPTIONS = full_options({"map": "echo", "hull": 1, "max_rounds": 40})
+OPTIONS = full_options("captain-sonar", {"map": "echo", "hull": 1, "max_rounds": 40})
 CADET = Entrant("cadet")
 
 
@@ -38,12 +38,12 @@ def faults_of(game: Game) -> list[object]:
 @pytest.mark.slow
 def test_at_a_running_server() -> None:
     with served(host_password="sesame") as url:
-        arena = Arena(OPTIONS, Place(url, "sesame"))
+        arena = Arena("captain-sonar", OPTIONS, Place(url, "sesame"))
         games = [
             play_one(arena, Fixture(*sides, 3)) for sides in ((CADET, Entrant("random")), (Entrant("random"), CADET))
         ]
         with pytest.raises(BadArena, match="asks for its host password"):
-            play_one(Arena(OPTIONS, Place(url)), Fixture(CADET, Entrant("random"), 3))
+            play_one(Arena("captain-sonar", OPTIONS, Place(url)), Fixture(CADET, Entrant("random"), 3))
     for game in games:
         assert not faults_of(game)
         tallies = game.result.tallies.values()
@@ -58,7 +58,7 @@ def test_at_a_running_server() -> None:
 @pytest.mark.slow
 def test_the_bot_of_the_how_to_plays_to_the_end(tmp_path: Path) -> None:
     guest = command(tmp_path, runnable(DOCS / "how-to" / "enter-the-arena.md", "arena"))
-    game = play_one(Arena(OPTIONS, Place()), Fixture(CADET, guest, 3))
+    game = play_one(Arena("captain-sonar", OPTIONS, Place()), Fixture(CADET, guest, 3))
     assert not faults_of(game)
     assert game.result.reason != "resignation"
     tally = game.result.tallies["yellow"]
@@ -78,7 +78,9 @@ def test_the_bot_of_the_how_to_plays_to_the_end(tmp_path: Path) -> None:
     ],
 )
 def test_a_bot_that_gives_up_loses(tmp_path: Path, code: str, patience: float, fault: str) -> None:
-    game = play_one(Arena(OPTIONS, Place(patience=patience)), Fixture(command(tmp_path, code), CADET, 3))
+    game = play_one(
+        Arena("captain-sonar", OPTIONS, Place(patience=patience)), Fixture(command(tmp_path, code), CADET, 3)
+    )
     assert (game.result.winner, game.result.reason) == ("yellow", "resignation")
     assert game.result.tallies["blue"].fault == fault
     assert not faults_of(game)
@@ -87,14 +89,14 @@ def test_a_bot_that_gives_up_loses(tmp_path: Path, code: str, patience: float, f
 @pytest.mark.slow
 def test_a_command_that_cannot_be_started() -> None:
     with pytest.raises(BadArena, match="no-such-bot cannot be started: no such file"):
-        play_one(Arena(OPTIONS, Place()), Fixture(Entrant("no-such-bot", ("no-such-bot",)), CADET, 3))
+        play_one(Arena("captain-sonar", OPTIONS, Place()), Fixture(Entrant("no-such-bot", ("no-such-bot",)), CADET, 3))
 
 
 @pytest.mark.slow
 def test_a_bot_whose_orders_are_refused_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each try counts, as in a match without a server, and the record holds nothing but the resignation."""
     monkeypatch.setattr(bots, "BOTS", {"captain-sonar": {**bots.BOTS["captain-sonar"], "sunk": Sunk}})
-    game = play_one(Arena(OPTIONS, Place()), Fixture(CADET, Entrant("sunk"), 3))
+    game = play_one(Arena("captain-sonar", OPTIONS, Place()), Fixture(CADET, Entrant("sunk"), 3))
     assert (game.result.winner, game.result.reason) == ("blue", "resignation")
     tally = game.result.tallies["yellow"]
     assert (tally.orders, tally.refused, tally.fault) == (1, MOST_REFUSED, REFUSED_TOO_OFTEN)

@@ -16,12 +16,14 @@ A, B, C = Entrant("a"), Entrant("b"), Entrant("c")
 
 def result(blue: str, yellow: str, seed: int, winner: str | None, rounds: int = 10) -> Result:
     tallies = {"blue": Tally(orders=10, thought=1.0, longest=0.5), "yellow": Tally(orders=30, refused=None)}
-    return Result(blue, yellow, seed, winner, "destroyed" if winner else "turn_limit", rounds, tallies)
+    return Result(
+        {"blue": blue, "yellow": yellow}, seed, winner, "destroyed" if winner else "turn_limit", rounds, tallies
+    )
 
 
 def test_every_pair_plays_each_seed_on_both_sides() -> None:
     games = list(fixtures([A, B, C], 4, 7))
-    sides = Counter((game.blue.name, game.yellow.name, game.seed) for game in games)
+    sides = Counter((game.first.name, game.second.name, game.seed) for game in games)
     names = [(one, other) for one in "abc" for other in "abc" if one != other]
     assert sides == Counter((one, other, seed) for one, other in names for seed in (7, 8))
     assert len({game.name for game in games}) == len(games)
@@ -53,10 +55,10 @@ def test_a_command_is_named_by_its_file(tmp_path: Path) -> None:
 
 def test_a_folder_gives_back_what_it_was_given(tmp_path: Path) -> None:
     one, other, *_ = fixtures([A, B], 2, 7)
-    folder = Folder(tmp_path / "new" / "out", 7, {"hull": 2})
+    folder = Folder(tmp_path / "new" / "out", 7, "captain-sonar", {"hull": 2})
     assert folder.result(one) is None
     folder.keep(one, Game(result("a", "b", 7, "blue"), {"match_id": "x"}))
-    again = Folder(folder.path, 7, {"hull": 2})
+    again = Folder(folder.path, 7, "captain-sonar", {"hull": 2})
     assert again.result(one) == result("a", "b", 7, "blue")
     assert again.result(other) is None
     assert kept_seed(folder.path) == 7
@@ -64,10 +66,10 @@ def test_a_folder_gives_back_what_it_was_given(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_other_games_is_refused(tmp_path: Path) -> None:
-    Folder(tmp_path, 7, {"hull": 2})
-    for seed, options in ((8, {"hull": 2}), (7, {"hull": 3})):
-        with pytest.raises(BadArena, match="another seed or other options"):
-            Folder(tmp_path, seed, options)
+    Folder(tmp_path, 7, "captain-sonar", {"hull": 2})
+    for seed, game, hull in ((8, "captain-sonar", 2), (7, "sonar-duel", 2), (7, "captain-sonar", 3)):
+        with pytest.raises(BadArena, match="with another seed or other options"):
+            Folder(tmp_path, seed, game, {"hull": hull})
     (tmp_path / "arena.json").write_text("[]")
     with pytest.raises(BadArena, match="not what an arena has written"):
         kept_seed(tmp_path)

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from sonar_referee.games.registry import GAMES
 from tests.cli.conftest import Command, Ended
 from tests.cli.process import SOURCES
 
@@ -54,7 +55,7 @@ def test_json_and_csv(play: Play, tmp_path: Path) -> None:
     found = json.loads(files[0].read_text())
     estimate = ["value", "low", "high"]
     assert list(found) == [
-        "version", "seed", "options", "bots", "meetings", "endings", "games", "mean_rounds", "median_rounds",
+        "version", "game", "seed", "options", "bots", "meetings", "endings", "games", "mean_rounds", "median_rounds",
     ]  # fmt: skip
     assert (found["seed"], found["games"], found["options"]["hull"], found["options"]["max_rounds"]) == (3, 2, 2, 400)
     assert list(found["bots"][0]) == [
@@ -109,6 +110,7 @@ def test_each_record_follows_from_the_rules(play: Play, command: Command, tmp_pa
     [
         (("cadet",), "An arena needs two bots or more."),
         (("cadet", "captain"), "There is no bot 'captain'; bots are officer, hunter, cadet, random."),
+        ((*BOTH, "--game", "chess"), f"There is no game 'chess'; games are {', '.join(GAMES)}."),
         ((*BOTH, "--games", 5), "--games must be even, 2 or more, not 5: each seed is played on both sides."),
         ((*BOTH, "--option", "hull"), "--option takes NAME=VALUE, such as hull=2, not 'hull'."),
         ((*BOTH, "--option", "keel=2"), "options.keel: is unknown; /docs shows what belongs here."),
@@ -127,7 +129,7 @@ def test_games_with_other_options_are_not_mixed(play: Play, command: Command, tm
     before = files(tmp_path)
     ended = command("arena", "cadet", "random", "--games", 2, "--out", tmp_path / "out")
     assert ended.code == 2
-    assert "holds games with another seed or other options" in ended.err
+    assert "holds games of another kind, with another seed or other options" in ended.err
     assert files(tmp_path) == before
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sonar_referee.games.registry import GAMES
 from tests.cli.conftest import Command
 
 FAULTY = Path(__file__).parents[1] / "conformance" / "faulty_bot.py"
@@ -40,6 +41,7 @@ def test_a_bot_with_a_fault_does_not(command: Command) -> None:
     [
         (("no-such-command-here",), "The command 'no-such-command-here' cannot be started: no such file or directory."),
         (("true", "--against", "nobody"), "There is no bot 'nobody'"),
+        (("true", "--game", "chess"), f"There is no game 'chess'; games are {', '.join(GAMES)}."),
         (("true", "--map", "atlantis"), "There is no map 'atlantis'; maps are alpha, bravo, charlie, delta, echo."),
         (("http://127.0.0.1:1/",), "No bot answers at http://127.0.0.1:1/."),
         ((), "Missing argument"),

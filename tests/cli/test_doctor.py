@@ -36,7 +36,7 @@ def test_a_sound_machine(examine: Examine, tmp_path: Path) -> None:
     assert f"database {tmp_path / 'matches.sqlite3'}: not there yet, can be made" in ended.out
     assert "durability journal_mode wal, synchronous full, locking_mode exclusive" in ended.out
     assert "port 0 of 127.0.0.1 is free" in ended.out
-    assert "maps alpha, bravo, charlie, delta, echo" in ended.out
+    assert "maps of Captain Sonar: alpha, bravo, charlie, delta, echo" in ended.out
 
 
 def test_it_leaves_nothing_behind(examine: Examine, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_no_maps_at_all(examine: Examine, monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr("sonar_referee.cli.maps.shipped_folder", lambda: tmp_path)
     ended = examine()
     assert ended.code == 1
-    assert "FAIL maps none" in ended.out
+    assert "FAIL maps of Captain Sonar: none" in ended.out
 
 
 def test_a_library_that_is_missing(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sonar_referee.conformance import CannotStart, Line, Seen, Terms, check, verdict
+from sonar_referee.games.registry import GAMES
 from sonar_referee.server.settings import Settings
 from tests.docs.pages import ROOT, runnable
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 def judged(bot: str, games: int = 1, limit: float = 60.0, patience: float = 60.0) -> dict[str, Line]:
     """The lines for a bot, by name."""
     told: list[Seen] = []
-    terms = Terms(games=games, limit=limit, patience=patience, options=SHORT)
+    terms = Terms("captain-sonar", games=games, limit=limit, patience=patience, options=SHORT)
     settings = Settings(host="127.0.0.1", port=0, bot_delay=0)
     found = asyncio.run(check(bot, terms, settings, told.append))
     assert told == found
@@ -101,3 +102,12 @@ def test_an_order_beyond_the_limit_is_slow() -> None:
 def test_a_bot_that_cannot_be_started_is_one_clear_sentence(command: str, said: str) -> None:
     with pytest.raises(CannotStart, match=said):
         judged(command)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_of_any_game_can_be_checked(game: str) -> None:
+    terms = Terms(game, games=2, limit=60.0, patience=60.0)
+    settings = Settings(host="127.0.0.1", port=0, bot_delay=0)
+    found = asyncio.run(check(faulty("none"), terms, settings, lambda _game: None))
+    assert [one.team for one in found] == list(GAMES[game].teams)
+    assert {line.mark for line in verdict(found, 60.0)} == {"ok"}, found

@@ -63,7 +63,7 @@ def settings_for(bot: str) -> Settings:
 
 def test_it_is_asked_for_each_game_and_passes(service: str) -> None:
     bot = f"{service}/play"
-    terms = Terms(games=2, limit=60.0, patience=60.0, options=SHORT)
+    terms = Terms("captain-sonar", games=2, limit=60.0, patience=60.0, options=SHORT)
     found = asyncio.run(check(bot, terms, settings_for(bot), lambda _game: None))
     assert {line.mark for line in verdict(found, 60.0)} == {"ok"}, found
     assert len(_Service.players) == 2
@@ -72,7 +72,7 @@ def test_it_is_asked_for_each_game_and_passes(service: str) -> None:
 def test_one_that_does_not_want_to_play_is_one_clear_sentence(service: str) -> None:
     bot = f"{service}/busy"
     with pytest.raises(CannotStart, match="does not want to play: it answers with status 503"):
-        asyncio.run(check(bot, Terms(games=1, options=SHORT), settings_for(bot), lambda _game: None))
+        asyncio.run(check(bot, Terms("captain-sonar", games=1, options=SHORT), settings_for(bot), lambda _game: None))
 
 
 @pytest.mark.parametrize("bot", ["http://127.0.0.1:99999/", "http://no such host/"])

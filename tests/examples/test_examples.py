@@ -40,7 +40,7 @@ def test_every_example_is_tried() -> None:
 @pytest.mark.parametrize(("file", "how"), BOTS.items(), ids=BOTS)
 def test_it_passes_the_check(file: str, how: tuple[str, ...]) -> None:
     settings = Settings(host="127.0.0.1", port=0, bot_delay=0)
-    terms = Terms(games=2, limit=60.0, patience=60.0, options=SHORT)
+    terms = Terms("captain-sonar", games=2, limit=60.0, patience=60.0, options=SHORT)
     lines = verdict(
         asyncio.run(check(shlex.join([*how, str(EXAMPLES / file)]), terms, settings, lambda _game: None)), 60.0
     )

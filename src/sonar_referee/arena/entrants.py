@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -26,16 +26,20 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to play: who sits in the blue submarine, who in the yellow one, and the seed."""
+    """One game to play: who is the game's first team, who its second one, and the seed."""
 
-    blue: Entrant
-    yellow: Entrant
+    first: Entrant
+    second: Entrant
     seed: int
 
     @property
     def name(self) -> str:
         """Names the files of the game."""
-        return f"{self.blue.name}-vs-{self.yellow.name}-{self.seed}"
+        return f"{self.first.name}-vs-{self.second.name}-{self.seed}"
+
+    def sides(self, teams: Iterable[str]) -> dict[str, Entrant]:
+        """Who plays each of these teams."""
+        return dict(zip(teams, (self.first, self.second), strict=True))
 
 
 def entrant_of_command(command: str) -> Entrant:

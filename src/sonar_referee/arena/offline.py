@@ -44,7 +44,7 @@ class Sitter:
         self._heard = 0
 
     def order(self, match: Match) -> tuple[str, Any]:
-        """The seat and the order that the bot gives; `resign` after too many that were refused."""
+        """The seat and the order that the bot gives; its resignation after too many that were refused."""
         for _try in range(MOST_REFUSED):
             news = match.streams.announcements(self._viewer, self._heard)
             self._heard += len(news)
@@ -59,7 +59,7 @@ class Sitter:
             (seat, order)
             for seat in self.player.seats
             for order in match.game.standing_orders(match.state, seat)
-            if order.type == "resign"
+            if order.type == match.game.resignation
         )
 
     def _accepted(self, match: Match, choice: Choice | None) -> tuple[str, Any]:

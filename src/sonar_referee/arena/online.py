@@ -7,7 +7,7 @@ import os
 import tempfile
 from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
 from random import Random
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
 from sonar_referee.arena.offline import MOST_REFUSED, REFUSED_TOO_OFTEN, think
 from sonar_referee.arena.results import Game, Result, Tally
 from sonar_referee.bots import Bot, Brief, make_bot
-from sonar_referee.client import Connection, Referee, Refused
+from sonar_referee.client import Connection, Referee, Refused, awaited_orders
 from sonar_referee.games.game import Game as Rules
 from sonar_referee.server.logs import configure_logs
 from sonar_referee.server.run import serving
@@ -44,6 +44,7 @@ class _Side(NamedTuple):
     """What one team's player needs."""
 
     connection: Connection
+    rules: Rules[Any]
     seats: tuple[str, ...]
     token: str
     tally: Tally
@@ -73,45 +74,38 @@ async def _server(url: str | None) -> AsyncIterator[str]:
 async def _play_at(
     referee: Referee, fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], patience: float
 ) -> Game:
-    if options["first_team"] == "random":  # drawn here, so that both games with this seed begin alike
+    if options.get("first_team") == "random":  # drawn here, so that both games with this seed begin alike
         options = {**options, "first_team": Random(fixture.seed).choice(list(rules.teams))}
     created = await referee.create_match(options, game=rules.id, name=fixture.name[:_LONGEST_NAME], public=False)
     match_id = created.match_id
     drawing = await referee.map(options["map"], rules.id)
-    entrants = {"blue": fixture.blue, "yellow": fixture.yellow}
+    entrants = fixture.sides(rules.teams)
     tallies = {team: Tally() for team in entrants}
     players = {
         team: await referee.join(match_id, entrant.name[:_LONGEST_NAME], rules.teams[team])
         for team, entrant in entrants.items()
     }
-    async with (
-        referee.connect(match_id, players["blue"].player_token, after=0) as blue,
-        referee.connect(match_id, players["yellow"].player_token, after=0) as yellow,
-    ):
+    async with AsyncExitStack() as stack:
+        sides = {}
+        for team, player in players.items():
+            connection = await stack.enter_async_context(referee.connect(match_id, player.player_token, after=0))
+            sides[team] = _Side(connection, rules, rules.teams[team], player.player_token, tallies[team])
         await referee.start(match_id, created.host_token)
         jobs = []
-        for team, connection in (("blue", blue), ("yellow", yellow)):
-            side = _Side(connection, rules.teams[team], players[team].player_token, tallies[team])
+        for team, side in sides.items():
             if entrants[team].command:
                 jobs.append(_watch(side, entrants[team], match_id, referee.url, patience))
             else:
                 brief = Brief(rules.id, options, drawing, side.seats, f"{fixture.seed} {side.seats[0]}")
                 jobs.append(_play_bot(side, make_bot(entrants[team].name, brief)))
         await asyncio.gather(*jobs)
-        rounds = blue.view["round"]
+    rounds = (await referee.match(match_id)).round
     record = await referee.record(match_id)
     _count_orders(record, rules, entrants, tallies)
     if record.outcome is None:
         raise BadArena(f"The match {match_id} at {referee.url} has ended without an outcome")
-    result = Result(
-        fixture.blue.name,
-        fixture.yellow.name,
-        fixture.seed,
-        record.outcome.winner,
-        record.outcome.reason,
-        rounds,
-        tallies,
-    )
+    bots = {team: entrant.name for team, entrant in entrants.items()}
+    result = Result(bots, fixture.seed, record.outcome.winner, record.outcome.reason, rounds, tallies)
     return Game(result, record.model_dump(mode="json"))
 
 
@@ -126,8 +120,7 @@ async def _play_bot(side: _Side, bot: Bot) -> None:
         view = side.connection.view
         if view["status"] == "finished":
             return
-        awaited = view["status"] == "running" and set(view["awaiting"]) & set(side.seats)
-        if awaited and view["seq"] == heard:  # else there is more to hear first
+        if awaited_orders(view) and view["seq"] == heard:  # else there is more to hear first
             await _give(side, bot, news)
             news.clear()
 
@@ -152,9 +145,9 @@ async def _give(side: _Side, bot: Bot, news: Sequence[Any]) -> None:
 async def _resign(side: _Side, fault: str) -> None:
     """Let a side that has failed lose, unless the match was over before."""
     standing = side.connection.view["standing_orders"]
-    seat = next((order["seat"] for order in standing if order["type"] == "resign"), side.seats[0])
+    order = next((one for one in standing if one["type"] == side.rules.resignation), None)
     try:
-        await side.connection.order({"type": "resign"}, seat=seat)
+        await side.connection.order(order or {"type": side.rules.resignation})
     except Refused as refusal:
         if refusal.code != "not_running":
             raise
@@ -198,7 +191,7 @@ async def _failure(side: _Side, gone: asyncio.Task[int], patience: float) -> str
     """Wait for the end of the match, or for that of the command or of the patience with it: what went wrong then."""
     connection = side.connection
     while connection.view["status"] != "finished":
-        awaited = connection.view["status"] == "running" and set(connection.view["awaiting"]) & set(side.seats)
+        awaited = awaited_orders(connection.view)
         frame = asyncio.ensure_future(anext(connection))
         await asyncio.wait({frame, gone}, timeout=patience if awaited else None, return_when=asyncio.FIRST_COMPLETED)
         if frame.done():

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,12 +20,13 @@ from sonar_referee.arena.online import Place, play_online
 from sonar_referee.arena.results import Game, Result
 from sonar_referee.bots import BOTS
 from sonar_referee.games.errors import RefereeError
+from sonar_referee.games.game import Game as Rules
+from sonar_referee.games.game import bounded
 from sonar_referee.games.registry import GAMES
 from sonar_referee.match.maps import Maps, shipped_folder
 from sonar_referee.match.setup import Setup
 from sonar_referee.wire.adapters import options_adapter, read_options
 
-GAME = "captain-sonar"
 MOST_ROUNDS = 400
 """After so many rounds a game is a draw, if the options say nothing else."""
 _TERMINATED = 128 + signal.SIGTERM
@@ -35,28 +36,35 @@ _TERMINATED = 128 + signal.SIGTERM
 class Arena:
     """What all games have in common. Without a `place` they are played without a server."""
 
+    game: str
     options: dict[str, Any]
     place: Place | None = None
 
+    @property
+    def rules(self) -> Rules[Any]:
+        """The rules that are played by."""
+        return GAMES[self.game]
 
-def full_options(chosen: dict[str, Any]) -> dict[str, Any]:
-    """All options as they are with these chosen; raises `Problem` for what is none."""
-    read = read_options(GAMES[GAME], {"max_rounds": MOST_ROUNDS, **chosen})
-    options: dict[str, Any] = options_adapter(GAME).dump_python(read, mode="json")
+
+def full_options(game: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a game as they are with these chosen; raises `Problem` for what is none."""
+    rules = GAMES[game]
+    read = read_options(rules, {**bounded(rules, MOST_ROUNDS), **chosen})
+    options: dict[str, Any] = options_adapter(game).dump_python(read, mode="json")
     return options
 
 
-def entrant_of_name(name: str) -> Entrant:
+def entrant_of_name(game: str, name: str) -> Entrant:
     """The bot of this package with this name; raises `BadArena`."""
-    if name not in BOTS[GAME]:
-        raise BadArena(f"There is no bot {name!r}; bots are {', '.join(BOTS[GAME])}")
+    if name not in BOTS[game]:
+        raise BadArena(f"There is no bot {name!r}; bots are {', '.join(BOTS[game])}")
     return Entrant(name)
 
 
 def require_map(arena: Arena) -> None:
     """Raise `Problem` if a game without a running server would find no such map."""
     if arena.place is None or arena.place.url is None:
-        _maps().find(GAMES[GAME], arena.options["map"])
+        _maps().find(arena.rules, arena.options["map"])
 
 
 def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator[tuple[Fixture, Game]]:
@@ -86,25 +94,23 @@ def play_one(arena: Arena, fixture: Fixture) -> Game:
     if arena.place is None:
         return _play_offline(arena, fixture)
     try:
-        return play_online(fixture, GAMES[GAME], arena.options, arena.place)
+        return play_online(fixture, arena.rules, arena.options, arena.place)
     except RefereeError as error:  # others do not come whole from one process to another
         raise BadArena(str(error)) from None
 
 
 def _play_offline(arena: Arena, fixture: Fixture) -> Game:
-    rules = GAMES[GAME]
+    rules = arena.rules
     options = read_options(rules, arena.options)
     chart = _maps().find(rules, options.map)
     setup = Setup(rules, options, chart, chart.text, fixture.seed, fixture.name, False, "", options)
-    bots = {"blue": fixture.blue.name, "yellow": fixture.yellow.name}
+    bots = {team: entrant.name for team, entrant in fixture.sides(rules.teams).items()}
     played = play(setup, [Crew(bot, rules.teams[team]) for team, bot in bots.items()])
     outcome = rules.outcome(played.match.state)
     assert outcome is not None
     tallies = {team: sitter.tally for team, sitter in zip(bots, played.sitters, strict=True)}
     rounds = rules.round(played.match.state)
-    result = Result(
-        **bots, seed=fixture.seed, winner=outcome.winner, reason=outcome.reason, rounds=rounds, tallies=tallies
-    )
+    result = Result(bots, fixture.seed, outcome.winner, outcome.reason, rounds, tallies)
     return Game(result, played.record)
 
 

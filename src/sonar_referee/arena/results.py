@@ -35,20 +35,15 @@ class Tally:
 
 @dataclass(slots=True)
 class Result:
-    """One game: who played, who won (the team; None for a draw), why it ended, its rounds, and each side's tally."""
+    """One game: the bot of each team, who won (the team; None for a draw), why it ended, its rounds, and each team's
+    tally."""
 
-    blue: str
-    yellow: str
+    bots: dict[str, str]
     seed: int
     winner: str | None
     reason: str
     rounds: int
     tallies: dict[str, Tally] = field(default_factory=dict)
-
-    @property
-    def bots(self) -> dict[str, str]:
-        """The bot of each team."""
-        return {"blue": self.blue, "yellow": self.yellow}
 
     def score(self, bot: str) -> float:
         """What the game brought this bot: 1, 0 or, for a draw, a half."""
@@ -66,15 +61,18 @@ class Game:
 class Folder:
     """Where games are kept: `records/` and `results/`, a file each, and what they have in common in `arena.json`."""
 
-    def __init__(self, path: Path, seed: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, seed: int, game: str, options: Mapping[str, Any]) -> None:
         """Open it or make it; raises `BadArena` if it holds games of another kind."""
         self.path = path
         self.records = path / "records"
         self._results = path / "results"
-        common = {"seed": seed, "options": dict(options)}
+        common = {"seed": seed, "game": game, "options": dict(options)}
         kept = _common(path)
         if kept is not None and kept != common:
-            raise BadArena(f"{path} holds games with another seed or other options; choose another folder with --out")
+            raise BadArena(
+                f"{path} holds games of another kind, with another seed or other options; choose another folder with "
+                "--out"
+            )
         try:
             for folder in (self.records, self._results):
                 folder.mkdir(parents=True, exist_ok=True)

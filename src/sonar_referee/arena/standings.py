@@ -59,7 +59,7 @@ def standings(results: Sequence[Result]) -> Standings:
     """What follows from these results, of which there is at least one."""
     met: dict[tuple[str, str], list[Result]] = defaultdict(list)
     for result in results:
-        first, second = sorted((result.blue, result.yellow))
+        first, second = sorted(result.bots.values())
         met[first, second].append(result)
     elo = ratings({both: _pairs(both[0], games) for both, games in met.items()})
     order = sorted(elo, key=lambda bot: -elo[bot].value)
@@ -99,7 +99,7 @@ def _meeting(first: str, second: str, games: Sequence[Result]) -> Meeting:
 
 
 def _standing(bot: str, elo: Estimate, results: Iterable[Result]) -> Standing:
-    games = [result for result in results if bot in (result.blue, result.yellow)]
+    games = [result for result in results if bot in result.bots.values()]
     tallies: list[Tally] = [
         result.tallies[team] for result in games for team, name in result.bots.items() if name == bot
     ]
@@ -116,19 +116,10 @@ def _standing(bot: str, elo: Estimate, results: Iterable[Result]) -> Standing:
     )
 
 
-CSV_COLUMNS = (
-    "blue", "yellow", "seed", "winner", "winning_bot", "reason", "rounds",
-    "blue_orders", "blue_refused", "blue_mean_thinking", "blue_longest_thinking",
-    "yellow_orders", "yellow_refused", "yellow_mean_thinking", "yellow_longest_thinking",
-)  # fmt: skip
-"""What the CSV says of each game, a line each."""
-
-
 def csv_row(result: Result) -> dict[str, Any]:
     """A game's line in the CSV; a draw has no winner."""
     row: dict[str, Any] = {
-        "blue": result.blue,
-        "yellow": result.yellow,
+        **result.bots,
         "seed": result.seed,
         "winner": result.winner,
         "winning_bot": None if result.winner is None else result.bots[result.winner],

@@ -21,16 +21,17 @@ from sonar_referee.arena.entrants import Fixture, entrant_of_command, fixtures
 from sonar_referee.arena.online import Place
 from sonar_referee.arena.play import Arena, entrant_of_name, full_options, play_all, require_map
 from sonar_referee.arena.results import Folder, Result, kept_seed
-from sonar_referee.arena.standings import CSV_COLUMNS, Standings, csv_row, standings
-from sonar_referee.cli.bad_input import BadInput
+from sonar_referee.arena.standings import Standings, csv_row, standings
+from sonar_referee.cli.bad_input import BadInput, game_named
 
 _BOTS = "{:20} {:>6} {:>17} {:>6} {:>6} {:>6} {:>6}  {:>8} {:>8} {:>7}"
 _MEETINGS = "{:20} {:20} {:>6} {:>6} {:>6} {:>6}  {:>7} {:>15} {:>13}"
 
 
 class Wanted(NamedTuple):
-    """What was asked for: which bots, how many games, where they are kept, and the options of their matches."""
+    """What was asked for: which game and bots, how many games, where they are kept, and the options of the matches."""
 
+    game: str
     bots: Sequence[str]
     commands: Sequence[str]
     games: int
@@ -53,21 +54,22 @@ class Given(NamedTuple):
 
 def arena(wanted: Wanted, given: Given) -> None:
     """Play what is missing, then print and write how all games went; raises `BadInput`, `BadArena`, `Problem`."""
-    entrants = [*map(entrant_of_name, wanted.bots), *map(entrant_of_command, wanted.commands)]
+    game = game_named(wanted.game).id
+    entrants = [*(entrant_of_name(game, name) for name in wanted.bots), *map(entrant_of_command, wanted.commands)]
     online = given.url is not None or any(entrant.command for entrant in entrants)
     place = Place(given.url, given.host_password, given.patience) if online else None
-    arena = Arena(full_options(wanted.options | dict(map(_option, wanted.chosen))), place)
+    arena = Arena(game, full_options(game, wanted.options | dict(map(_option, wanted.chosen))), place)
     require_map(arena)
     seed, folder = _seed_and_folder(wanted)
     games = list(fixtures(entrants, wanted.games, seed))
-    kept = Folder(folder, seed, arena.options)
+    kept = Folder(folder, seed, game, arena.options)
     results = _play(arena, games, kept, given.processes or os.cpu_count() or 1)
     found = standings(results)
     _show(found)
     print(f"\nSeeds from {seed}; the records are in {kept.records}.")
     if given.json_file is not None:
-        document = {"version": sonar_referee.__version__, "seed": seed, "options": arena.options, **asdict(found)}
-        _write(given.json_file, json.dumps(document, indent=2) + "\n")
+        common = {"version": sonar_referee.__version__, "game": game, "seed": seed, "options": arena.options}
+        _write(given.json_file, json.dumps(common | asdict(found), indent=2) + "\n")
     if given.csv_file is not None:
         _write_csv(given.csv_file, results)
 
@@ -144,11 +146,12 @@ def _interval(estimate: Estimate, form: str) -> str:
 
 
 def _write_csv(file: Path, results: Sequence[Result]) -> None:
+    rows = [csv_row(result) for result in results]
     try:
         with file.open("w", encoding="utf-8", newline="") as opened:
-            writer = csv.DictWriter(opened, CSV_COLUMNS)
+            writer = csv.DictWriter(opened, rows[0])
             writer.writeheader()
-            writer.writerows(map(csv_row, results))
+            writer.writerows(rows)
     except OSError as error:
         raise _cannot_write(file, error) from error
 

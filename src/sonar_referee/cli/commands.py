@@ -49,6 +49,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+Game = Annotated[str, typer.Option(metavar="ID", help="The game to play.")]
+Chart = Annotated[
+    str | None, typer.Option("--map", metavar="NAME", help="The map to play on.", show_default="the game's own")
+]
 _PLAIN = {"tls": False, "tls_certificate": None, "tls_key": None}
 """Settings of a server that nobody but this program reaches."""
 maps_app = typer.Typer(help="List, draw and check maps.", invoke_without_command=True)
@@ -184,7 +188,8 @@ def arena(  # noqa: PLR0913, PLR0917 - an option for each thing that can be chos
             metavar="FOLDER", help="Keeps the games; those in it are not played again.", show_default="arena-SEED"
         ),
     ] = None,
-    chart: Annotated[str, typer.Option("--map", metavar="NAME", help="The map to play on.")] = "alpha",
+    game: Game = "captain-sonar",
+    chart: Chart = None,
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the matches; may be given several times."),
@@ -209,7 +214,7 @@ def arena(  # noqa: PLR0913, PLR0917 - an option for each thing that can be chos
     """
     from sonar_referee.cli.arena import Given, Wanted, arena
 
-    wanted = Wanted(bots or [], command or [], games, seed, out, {"map": chart}, option or [])
+    wanted = Wanted(game, bots or [], command or [], games, seed, out, _chosen(chart), option or [])
     arena(wanted, Given(processes, url, host_password, patience, json_file, csv_file))
 
 
@@ -260,17 +265,19 @@ def check_bot(
     bot: Annotated[
         str, typer.Argument(metavar="COMMAND|URL", help="How the bot is started, or the address of one that waits.")
     ],
+    game: Game = "captain-sonar",
     games: Annotated[int, typer.Option(min=1, help="How many games, half of them for each team.")] = 4,
     against: Annotated[str, typer.Option(metavar="BOT", help="The built-in bot on the other side.")] = "random",
-    chart: Annotated[str, typer.Option("--map", metavar="NAME", help="The map to play on.")] = "alpha",
+    chart: Chart = None,
     limit: Annotated[float, typer.Option(min=0, help="Seconds after which an order is slow.")] = 5.0,
     patience: Annotated[float, typer.Option(min=0, help="Seconds after which the bot has given up.")] = 30.0,
 ) -> None:
     """Play games with a bot, cut its connections, and list what it does well and what not; exit code 1 if anything."""
+    from sonar_referee.cli.bad_input import game_named
     from sonar_referee.cli.bot_check import bot_check
     from sonar_referee.conformance import Terms, address_towards
 
-    terms = Terms(games, against, limit, patience, {"map": chart})
+    terms = Terms(game_named(game).id, games, against, limit, patience, _chosen(chart))
     own = given_settings(context, host=address_towards(bot), port=0, host_password=None, bot_delay=0.0, **_PLAIN)
     raise typer.Exit(0 if bot_check(bot, terms, own) else 1)
 
@@ -300,6 +307,11 @@ def check_maps(files: Annotated[list[Path], typer.Argument(help="Map files.")]) 
     from sonar_referee.cli.maps import check_maps
 
     raise typer.Exit(0 if check_maps(files) else 2)
+
+
+def _chosen(chart: str | None) -> dict[str, Any]:
+    """The options of a match with this choice of a map, if one was made."""
+    return {} if chart is None else {"map": chart}
 
 
 def _folder(maps: str | None) -> Path | None:

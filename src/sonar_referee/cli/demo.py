@@ -1,4 +1,4 @@
-"""`sonar-referee demo`: a whole match between two crews of bots, over HTTP and WebSocket."""
+"""`sonar-referee demo`: a whole match of Captain Sonar between two crews of bots, over HTTP and WebSocket."""
 
 from __future__ import annotations
 
@@ -13,18 +13,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sonar_referee.bots import Bot, Brief, make_bot
+from sonar_referee.bots import Brief, make_bot
 from sonar_referee.cli.charts import LEGEND, Track, draw, side_by_side
 from sonar_referee.cli.transcript import Transcript
 from sonar_referee.client import Connection, Referee
-from sonar_referee.games.captain_sonar.terms import SEATS, TEAMS
+from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.server.logs import configure_logs
 from sonar_referee.server.run import serving
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import SQLiteStore
-
-_GAME = "captain-sonar"
-_GAME_OVER = "game_over"
 
 
 class Place(NamedTuple):
@@ -58,43 +55,41 @@ async def _own_server(settings: Settings) -> AsyncIterator[str]:
 
 
 async def _play(referee: Referee, chart: str, seed: int, quiet: bool) -> None:
-    first_team = random.Random(seed).choice(TEAMS)
+    first_team = random.Random(seed).choice(list(CAPTAIN_SONAR.teams))
     created = await referee.create_match({"map": chart, "first_team": first_team}, name="Demonstration")
     match_id = created.match_id
     print(f"Two crews of random bots play on {chart} at {referee.url}, seed {seed}.", flush=True)
     async with AsyncExitStack() as stack:
         onlooker = await stack.enter_async_context(referee.connect(match_id))
         seats = {}
-        for seat in SEATS:
+        for seat in CAPTAIN_SONAR.seats:
             player = await referee.join(match_id, f"Bot on {seat}", [seat])
             seats[seat] = await stack.enter_async_context(referee.connect(match_id, player.player_token))
         options = (await referee.start(match_id, created.host_token)).options
         drawing = await referee.map(chart)
         began = time.monotonic()
         crews = [
-            _play_seat(connection, make_bot("random", Brief(_GAME, options, drawing, (seat,), f"{seed} {seat}")))
+            _play_seat(connection, Brief(CAPTAIN_SONAR.id, options, drawing, (seat,), f"{seed} {seat}"))
             for seat, connection in seats.items()
         ]
         await asyncio.gather(_follow(onlooker, quiet), *crews)
         _print_end(drawing, onlooker.view, time.monotonic() - began)
 
 
-async def _play_seat(connection: Connection, bot: Bot) -> None:
-    """Give orders until the match is over, each after one look at a view: so a seed gives the same match again."""
+async def _play_seat(connection: Connection, brief: Brief) -> None:
+    """Give orders until the match is over.
+
+    Where the table waits for several seats, one comes after the other: so a seed gives the same match again.
+    """
+    bot = make_bot("random", brief)
     async for _frame in connection:
-        while not _waits_for_engineer(connection.view):
+        while connection.view["awaiting"][:1] == [*brief.seats]:
             choice = bot.choose(connection.view)
             if choice is None:
                 break
             await connection.order(choice.order)
-        if connection.view["phase"] == _GAME_OVER:
+        if connection.view["status"] == "finished":
             return
-
-
-def _waits_for_engineer(view: dict[str, Any]) -> bool:
-    """Whether this is a First Mate whose mark follows the Engineer's, which might end the match."""
-    team, role = view["seat"].split(".")
-    return role == "first_mate" and f"{team}.engineer" in view["awaiting"]
 
 
 async def _follow(onlooker: Connection, quiet: bool) -> None:
@@ -105,7 +100,7 @@ async def _follow(onlooker: Connection, quiet: bool) -> None:
     async for frame in onlooker:
         if frame["type"] == "announcement" and not quiet:
             transcript.hear(frame)
-        if onlooker.view["phase"] == _GAME_OVER:
+        if onlooker.view["status"] == "finished":
             return
 
 
@@ -115,7 +110,7 @@ def _print_end(chart: dict[str, Any], view: dict[str, Any], seconds: float) -> N
     reason = outcome["reason"].replace("_", " ")
     print(f"\nGame over after {view['round']} rounds: {winner} ({reason}). The match took {seconds:.1f} s.\n")
     drawn = []
-    for team in TEAMS:
+    for team in CAPTAIN_SONAR.teams:
         truth = view["reveal"][team]
         track = Track(truth["past_routes"], truth["route"], truth["mines"])
         drawn.append([f"{team}, damage {truth['damage']}", "", *draw(chart, track, sys.stdout)])

@@ -119,8 +119,9 @@ def _certificate_is_sound(settings: Settings) -> bool:
 
 def _maps_are_sound(folder: Path | None) -> bool:
     maps = known_maps(folder)
-    names = [name for game in GAMES.values() for name in maps.of(game)]
-    _say("ok" if names else "FAIL", f"maps {', '.join(names) or 'none'}")
+    for game in GAMES.values():
+        names = ", ".join(maps.of(game))
+        _say("ok" if names else "FAIL", f"maps of {game.title}: {names or 'none'}")
     for fault in maps.faults:
         _say("FAIL", f"map {fault}")
-    return bool(names) and not maps.faults
+    return all(maps.of(game) for game in GAMES.values()) and not maps.faults

@@ -41,14 +41,15 @@ def list_maps(folder: Path | None) -> None:
 
 
 def show_map(name: str, folder: Path | None) -> None:
-    """Draw a map and print what is known of it; raises `BadInput` if there is none of this name."""
-    maps = known_maps(folder)
-    for game, described in _described(maps):
-        if described["name"] == name:
-            _show(game, described)
-            return
-    names = ", ".join(described["name"] for _game, described in _described(maps))
-    raise BadInput(f"There is no map {name!r}; maps are {names}")
+    """Draw a map, of each game that has one of this name, and print what is known of it; raises `BadInput`."""
+    maps = list(_described(known_maps(folder)))
+    found = [(game, described) for game, described in maps if described["name"] == name]
+    if not found:
+        names = dict.fromkeys(described["name"] for _game, described in maps)
+        raise BadInput(f"There is no map {name!r}; maps are {', '.join(names)}")
+    for number, (game, described) in enumerate(found):
+        print("\n" * bool(number), end="")
+        _show(game, described)
 
 
 def check_maps(files: Sequence[Path]) -> bool:
@@ -79,5 +80,5 @@ def _show(game: Game[Any], described: dict[str, Any]) -> None:
     print(f"Sectors: {', '.join(sectors)}")
     if described["source"]:
         print(f"Source: {described['source']} (confidence {described['confidence']:.0%})")
-    if described["notes"]:
+    if described.get("notes"):
         print(f"Notes: {described['notes']}")

@@ -14,17 +14,22 @@ from sonar_referee.client import Referee, awaited_orders
 from sonar_referee.conformance.seen import Seen
 from sonar_referee.conformance.starting import Seating, brought
 from sonar_referee.conformance.witness import Witness
-from sonar_referee.games.captain_sonar.terms import SEATS, TEAMS
+from sonar_referee.games.game import bounded
+from sonar_referee.games.registry import GAMES
 from sonar_referee.match.table import Table
 from sonar_referee.server.run import Server, at_work, local_url
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import MemoryStore
+
+MOST_ROUNDS = 100
+"""After so many rounds a game is a draw, if the options say nothing else."""
 
 
 @dataclass(frozen=True)
 class Terms:
     """How a bot is checked; times are in seconds."""
 
+    game: str
     games: int = 4
     against: str = "random"
     limit: float = 5.0
@@ -41,15 +46,17 @@ async def check(bot: str, terms: Terms, settings: Settings, on_game: Callable[[S
     What is seen of each game is also told to `on_game`. Raises `CannotServe`, `CannotStart`, `Refused`.
     """
     found: list[Seen] = []
+    rules = GAMES[terms.game]
+    teams = list(rules.teams.items())
+    options = bounded(rules, MOST_ROUNDS) | terms.options
     async with _watched_server(settings) as (server, witness, url), Referee(url) as referee:
         for number in range(terms.games):
-            team = TEAMS[number % 2]
+            team, seats = teams[number % len(teams)]
             game = _Game(Seen(team), witness, terms.patience)
-            seats = tuple(seat for seat in SEATS if seat.startswith(f"{team}."))
-            created = await referee.create_match({"max_rounds": 100, **terms.options}, name=f"Check {number + 1}")
+            created = await referee.create_match(options, game=rules.id, name=f"Check {number + 1}")
             player = await referee.join(created.match_id, "Bot under check", seats)
-            others = [seat for seat in SEATS if seat not in seats]
-            await referee.add_bots(created.match_id, created.host_token, others, terms.against)
+            for others in (crew for other, crew in teams if other != team):
+                await referee.add_bots(created.match_id, created.host_token, others, terms.against)
             await referee.start(created.match_id, created.host_token)
             table = await server.matches.find(created.match_id)
             await game.play(bot, table, Seating(url, created.match_id, player.player_token, seats))

@@ -108,11 +108,15 @@ class Game(Protocol[S]):
 
     @property
     def options(self) -> type[Any]:
-        """The dataclass of the game's options; one of them is `map`."""
+        """The dataclass of the game's options; one is `map`, and one `max_rounds` where a match might never end."""
 
     @property
     def orders(self) -> tuple[type[Any], ...]:
         """The dataclasses of the orders that players give."""
+
+    @property
+    def resignation(self) -> str:
+        """The type of the order, a standing one of each team, by which the team gives the match up."""
 
     @property
     def referee_orders(self) -> tuple[type[Any], ...]:
@@ -246,6 +250,12 @@ class Game(Protocol[S]):
         """The order that ends the match because the players of these seats stayed away, and the seat it is entered
         under; with seats of both teams it is a draw. For games whose `absence` can be `forfeit`."""
         raise AssertionError(f"{self.title} goes on without players who stay away")
+
+
+def bounded(game: Game[Any], rounds: int) -> dict[str, Any]:
+    """The options with which every match of a game ends, by itself or after so many rounds."""
+    unbounded = any(option.name == "max_rounds" for option in dataclasses.fields(game.options))
+    return {"max_rounds": rounds} if unbounded else {}
 
 
 def audience_of_fields(cls: type[Any]) -> dict[str, str]:

@@ -30,6 +30,7 @@ class CaptainSonar(Game[State]):
     note_takers: ClassVar[tuple[str, ...]] = tuple(seats[RADIO_OPERATOR] for seats in SEAT_OF)
     options: ClassVar[type[Options]] = Options
     orders: ClassVar[tuple[type[Any], ...]] = get_args(PlayersOrder)
+    resignation: ClassVar[str] = "resign"
     referee_orders: ClassVar[tuple[type[Any], ...]] = (Forfeit,)
     example_order: ClassVar[Place] = Place("C6")
     announcements: ClassVar[tuple[type[Any], ...]] = ANNOUNCEMENTS
