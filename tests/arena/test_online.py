@@ -17,7 +17,7 @@ from sonar_referee.match.audit import audit_record
 from sonar_referee.wire.models import MatchRecord
 from tests.arena.test_offline import Sunk
 from tests.client.serving import served
-from tests.docs.pages import DOCS, runnable
+from tests.docs.pages import DOCS, ROOT, runnable
 
 OPTIONS = full_options("captain-sonar", {"map": "echo", "hull": 1, "max_rounds": 40})
 CADET = Entrant("cadet")
@@ -62,10 +62,47 @@ def test_the_bot_of_the_how_to_plays_to_the_end(tmp_path: Path) -> None:
     assert not faults_of(game)
     assert game.result.reason != "resignation"
     tally = game.result.tallies["yellow"]
-    assert (tally.refused, tally.fault) == (None, None)
+    assert (tally.refused, tally.fault) == (0, None)
     assert tally.orders > 3
     assert tally.longest > 0
     assert {order["player"] for order in game.record["orders"]} == {"cadet", "guest.py"}
+
+
+CARELESS = """
+import os
+from contextlib import suppress
+from sonar_referee.client.sync import Referee, Refused, awaited_orders
+
+match_id, token = os.environ["SONAR_MATCH"], os.environ["SONAR_TOKEN"]
+with Referee(os.environ["SONAR_URL"]) as referee, referee.connect(match_id, token) as match:
+    wrong = [{"type": "head", "heading": "down"}, {"type": "surface", "seat": "yellow.captain"}]
+    for _frame in match:
+        while orders := awaited_orders(match.view):
+            if len(wrong) == 1:
+                with suppress(Refused):
+                    referee.order(match_id, token, {"type": "swim"})
+            if wrong:
+                with suppress(Refused):
+                    match.order(wrong.pop())
+            match.order(orders[0])
+        if match.view["status"] == "finished":
+            break
+"""
+
+
+@pytest.mark.slow
+def test_refused_orders_of_a_command_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each try counts, over either way, and nobody else's; at a running server nobody knows."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    guest = command(tmp_path, CARELESS)
+    arena = Arena("captain-sonar", OPTIONS, Place())
+    tallies = play_one(arena, Fixture(guest, CADET, 3)).result.tallies
+    assert tallies["blue"].orders > 2
+    assert tallies["blue"].refused == 3
+    assert tallies["yellow"].refused == 0
+    with served() as url:
+        game = play_one(Arena("captain-sonar", OPTIONS, Place(url)), Fixture(guest, CADET, 3))
+    assert game.result.tallies["blue"].refused is None
 
 
 @pytest.mark.slow
@@ -88,7 +125,7 @@ def test_a_bot_that_gives_up_loses(tmp_path: Path, code: str, patience: float, f
 
 @pytest.mark.slow
 def test_a_command_that_cannot_be_started() -> None:
-    with pytest.raises(BadArena, match="no-such-bot cannot be started: no such file"):
+    with pytest.raises(BadArena, match="The command 'no-such-bot' cannot be started: no such file"):
         play_one(Arena("captain-sonar", OPTIONS, Place()), Fixture(Entrant("no-such-bot", ("no-such-bot",)), CADET, 3))
 
 

@@ -10,6 +10,7 @@ import pytest
 from sonar_referee.arena.entrants import BadArena, Entrant, entrant_of_command, fixtures
 from sonar_referee.arena.results import Folder, Game, Result, Tally, kept_seed
 from sonar_referee.arena.standings import standings
+from sonar_referee.bots.guest import CannotStart
 
 A, B, C = Entrant("a"), Entrant("b"), Entrant("c")
 
@@ -49,7 +50,7 @@ def test_a_command_is_named_by_its_file(tmp_path: Path) -> None:
     assert entrant_of_command(f"python3 '{file}' --fast") == Entrant("my_bot.py", ("python3", str(file), "--fast"))
     assert entrant_of_command("some/bot --fast").name == "bot"
     for wrong in ("", "'"):
-        with pytest.raises(BadArena):
+        with pytest.raises(CannotStart):
             entrant_of_command(wrong)
 
 

@@ -147,14 +147,15 @@ def test_several_processes_give_the_same_games(command: Command, play: Play, tmp
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere there are no such signals")
+@pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize(("by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_it_with_its_bots_and_keeps_what_was_played(
-    tmp_path: Path, by: signal.Signals, code: int
+    tmp_path: Path, by: signal.Signals, code: int, processes: int
 ) -> None:
     guest, alive, out = tmp_path / "guest.sh", tmp_path / "alive", tmp_path / "out"
     os.mkfifo(alive)
     guest.write_text(f"(echo; exec sleep 1000) > '{alive}'; echo\n", encoding="utf-8")  # a child of its own plays
-    arguments = ["cadet", "random", "--command", f"sh '{guest}'", "--games", "2", "--processes", "2"]
+    arguments = ["cadet", "random", "--command", f"sh '{guest}'", "--games", "2", "--processes", str(processes)]
     path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
     life = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
     arena = subprocess.Popen(

@@ -36,6 +36,14 @@ def test_a_bot_with_a_fault_does_not(command: Command) -> None:
     assert "\n-     back after a cut" in ended.out
 
 
+@pytest.mark.slow
+def test_what_a_bot_says_when_it_fails_is_shown(command: Command) -> None:
+    bot = shlex.join([sys.executable, "-c", "raise SystemExit('no seat for me')"])
+    ended = command("bot", "check", bot, "--games", 1)
+    assert (ended.code, ended.err) == (1, "no seat for me\n")
+    assert "blue, 0 orders, its process ended in the middle, with exit code 1" in ended.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

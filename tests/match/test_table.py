@@ -180,3 +180,23 @@ async def test_match_that_cannot_be_read_is_left_out() -> None:
     assert [table.match.match_id for table in again.all()] == [crews.table.match.match_id]
     with pytest.raises(Problem, match="no match with this id"):
         await again.find("broken")
+
+
+async def test_refused_orders_are_counted_for_their_player() -> None:
+    """Whatever is wrong with them, but not that the match was over."""
+    crews = Crews(*await full_table(make_matches()))
+    await crews.place()
+    blue, yellow = (crews.players[seat].player_id for seat in ("blue.captain", "yellow.captain"))
+    for seat, kind, fields in (
+        ("blue.captain", "head", {"heading": "down"}),
+        ("blue.captain", "swim", {}),
+        ("blue.captain", "mark_breakdown", {"symbol": "N1"}),
+        ("yellow.captain", "surface", {}),
+    ):
+        with pytest.raises(Problem):
+            await crews.order(seat, kind, **fields)
+    assert (crews.table.refused[blue], crews.table.refused[yellow]) == (3, 1)
+    await crews.order("blue.captain", "resign")
+    with pytest.raises(Problem, match="over"):
+        await crews.order("blue.captain", "surface")
+    assert (crews.table.refused[blue], crews.table.refused[yellow]) == (3, 1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from sonar_referee.bots.guest import words_of
 from sonar_referee.games.errors import RefereeError
 
 
@@ -43,15 +43,10 @@ class Fixture:
 
 
 def entrant_of_command(command: str) -> Entrant:
-    """The bot behind a command, named by its file: the last word that is one. Raises `BadArena`."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise BadArena(f"The command {command!r} cannot be read: {error}") from error
-    if not words:
-        raise BadArena("--command takes the command that starts a bot, such as 'python3 my_bot.py'")
+    """The bot behind a command, named by its file: the last word that is one. Raises `CannotStart`."""
+    words = words_of(command)
     file = next((word for word in reversed(words) if Path(word).is_file()), words[0])
-    return Entrant(re.sub(r"[^\w.-]", "_", Path(file).name), tuple(words))
+    return Entrant(re.sub(r"[^\w.-]", "_", Path(file).name), words)
 
 
 def fixtures(entrants: Sequence[Entrant], games: int, seed: int) -> Iterator[Fixture]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
-from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from random import Random
 from typing import Any, NamedTuple
@@ -16,17 +13,17 @@ from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
 from sonar_referee.arena.offline import MOST_REFUSED, REFUSED_TOO_OFTEN, think
 from sonar_referee.arena.results import Game, Result, Tally
 from sonar_referee.bots import Bot, Brief, make_bot
+from sonar_referee.bots.guest import Guest, Seating, end_on_termination, invited
 from sonar_referee.client import Connection, Referee, Refused, awaited_orders
 from sonar_referee.games.game import Game as Rules
+from sonar_referee.match.matches import Matches
 from sonar_referee.server.logs import configure_logs
-from sonar_referee.server.run import serving
+from sonar_referee.server.run import Server, at_work, local_url
 from sonar_referee.server.settings import Settings
 from sonar_referee.store import MemoryStore
 from sonar_referee.wire.models import MatchRecord, RecordedOrder
 
 _LONGEST_NAME = 40
-_SAID_AT_LAST = 400
-"""Bytes of what a command has said on standard error that are told when it fails."""
 _ENDS_WITHIN = 5.0
 """Seconds that a command has to end after its match."""
 
@@ -40,40 +37,49 @@ class Place(NamedTuple):
     patience: float = 60.0
 
 
+class _Venue(NamedTuple):
+    """The server that is played at, with its matches if it is our own."""
+
+    referee: Referee
+    matches: Matches | None
+    patience: float
+
+
 class _Side(NamedTuple):
     """What one team's player needs."""
 
     connection: Connection
     rules: Rules[Any]
     seats: tuple[str, ...]
-    token: str
     tally: Tally
 
 
 def play_online(fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], place: Place) -> Game:
-    """Play a game; raises `ClientError`, `BadArena`."""
+    """Play a game; raises `ClientError`, `BadArena`, `CannotStart`."""
     return asyncio.run(_play(fixture, rules, options, place))
 
 
 async def _play(fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], place: Place) -> Game:
-    async with _server(place.url) as url, Referee(url, place.host_password) as referee:
-        return await _play_at(referee, fixture, rules, options, place.patience)
+    end_on_termination()
+    async with _server(place.url) as (url, matches), Referee(url, place.host_password) as referee:
+        return await _play_at(_Venue(referee, matches, place.patience), fixture, rules, options)
 
 
 @asynccontextmanager
-async def _server(url: str | None) -> AsyncIterator[str]:
+async def _server(url: str | None) -> AsyncIterator[tuple[str, Matches | None]]:
     if url is not None:
-        yield url
+        yield url, None
         return
     configure_logs()
     own = Settings(host="127.0.0.1", port=0, tls=False, host_password=None, requests_per_second=0, frames_per_second=0)
-    async with serving(own, MemoryStore()) as own_url:
-        yield own_url
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    server = Server(own, MemoryStore(), port.set_result)
+    async with at_work(server, port) as chosen:
+        yield local_url(own, chosen), server.matches
 
 
-async def _play_at(
-    referee: Referee, fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any], patience: float
-) -> Game:
+async def _play_at(venue: _Venue, fixture: Fixture, rules: Rules[Any], options: Mapping[str, Any]) -> Game:
+    referee = venue.referee
     if options.get("first_team") == "random":  # drawn here, so that both games with this seed begin alike
         options = {**options, "first_team": Random(fixture.seed).choice(list(rules.teams))}
     created = await referee.create_match(options, game=rules.id, name=fixture.name[:_LONGEST_NAME], public=False)
@@ -89,12 +95,13 @@ async def _play_at(
         sides = {}
         for team, player in players.items():
             connection = await stack.enter_async_context(referee.connect(match_id, player.player_token, after=0))
-            sides[team] = _Side(connection, rules, rules.teams[team], player.player_token, tallies[team])
+            sides[team] = _Side(connection, rules, rules.teams[team], tallies[team])
         await referee.start(match_id, created.host_token)
         jobs = []
         for team, side in sides.items():
             if entrants[team].command:
-                jobs.append(_watch(side, entrants[team], match_id, referee.url, patience))
+                seating = Seating(referee.url, match_id, players[team].player_token, side.seats)
+                jobs.append(_watch(side, entrants[team].command, seating, venue.patience))
             else:
                 brief = Brief(rules.id, options, drawing, side.seats, f"{fixture.seed} {side.seats[0]}")
                 jobs.append(_play_bot(side, make_bot(entrants[team].name, brief)))
@@ -102,11 +109,19 @@ async def _play_at(
     rounds = (await referee.match(match_id)).round
     record = await referee.record(match_id)
     _count_orders(record, rules, entrants, tallies)
+    for team, entrant in entrants.items():
+        if entrant.command:
+            tallies[team].refused = await _refused(venue, match_id, players[team].player_id)
     if record.outcome is None:
         raise BadArena(f"The match {match_id} at {referee.url} has ended without an outcome")
     bots = {team: entrant.name for team, entrant in entrants.items()}
     result = Result(bots, fixture.seed, record.outcome.winner, record.outcome.reason, rounds, tallies)
     return Game(result, record.model_dump(mode="json"))
+
+
+async def _refused(venue: _Venue, match_id: str, player_id: str) -> int | None:
+    """How many orders of a player were refused, which only a server of our own tells."""
+    return None if venue.matches is None else (await venue.matches.find(match_id)).refused[player_id]
 
 
 async def _play_bot(side: _Side, bot: Bot) -> None:
@@ -155,39 +170,21 @@ async def _resign(side: _Side, fault: str) -> None:
         side.tally.fault = fault
 
 
-async def _watch(side: _Side, entrant: Entrant, match_id: str, url: str, patience: float) -> None:
+async def _watch(side: _Side, command: Sequence[str], seating: Seating, patience: float) -> None:
     """Start a command's bot and watch it until the match is over."""
-    side.tally.refused = None
-    told = {"SONAR_URL": url, "SONAR_MATCH": match_id, "SONAR_TOKEN": side.token, "SONAR_SEATS": " ".join(side.seats)}
-    with tempfile.TemporaryFile() as said:
+    async with invited(command, seating) as guest:
+        gone = asyncio.create_task(guest.gone())
         try:
-            process = await asyncio.create_subprocess_exec(
-                *entrant.command,
-                env={**os.environ, **told},
-                stdin=DEVNULL,
-                stdout=DEVNULL,
-                stderr=said,
-            )
-        except OSError as error:
-            raise BadArena(
-                f"{entrant.command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
-            ) from error
-        gone = asyncio.create_task(process.wait())
-        try:
-            fault = await _failure(side, gone, patience)
+            fault = await _failure(side, guest, gone, patience)
             if fault is not None:
-                said.seek(max(0, said.seek(0, os.SEEK_END) - _SAID_AT_LAST))
-                words = said.read().decode(errors="replace").strip().splitlines()
-                await _resign(side, ": ".join([fault, *words[-1:]]))
+                await _resign(side, ": ".join([fault, *guest.last_words().splitlines()[-1:]]))
             else:
                 await asyncio.wait({gone}, timeout=_ENDS_WITHIN)
         finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await gone
+            gone.cancel()
 
 
-async def _failure(side: _Side, gone: asyncio.Task[int], patience: float) -> str | None:
+async def _failure(side: _Side, guest: Guest, gone: asyncio.Task[int], patience: float) -> str | None:
     """Wait for the end of the match, or for that of the command or of the patience with it: what went wrong then."""
     connection = side.connection
     while connection.view["status"] != "finished":
@@ -199,7 +196,7 @@ async def _failure(side: _Side, gone: asyncio.Task[int], patience: float) -> str
             continue
         frame.cancel()
         await asyncio.wait({frame})
-        return f"ended with exit code {gone.result()}" if gone.done() else f"gave no order for {patience:g} s"
+        return f"ended {guest.ending}" if gone.done() else f"gave no order for {patience:g} s"
     return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +10,6 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing.process import BaseProcess
 from typing import Any
 
 from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
@@ -19,6 +17,7 @@ from sonar_referee.arena.offline import Crew, play
 from sonar_referee.arena.online import Place, play_online
 from sonar_referee.arena.results import Game, Result
 from sonar_referee.bots import BOTS
+from sonar_referee.bots.guest import TERMINATED
 from sonar_referee.games.errors import RefereeError
 from sonar_referee.games.game import Game as Rules
 from sonar_referee.games.game import bounded
@@ -29,7 +28,6 @@ from sonar_referee.wire.adapters import options_adapter, read_options
 
 MOST_ROUNDS = 400
 """After so many rounds a game is a draw, if the options say nothing else."""
-_TERMINATED = 128 + signal.SIGTERM
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +66,33 @@ def require_map(arena: Arena) -> None:
 
 
 def play_all(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator[tuple[Fixture, Game]]:
-    """Play games, so many at a time, and give each when it is over."""
-    if processes == 1 or len(games) <= 1:
-        for fixture in games:
-            yield fixture, play_one(arena, fixture)
+    """Play games, so many at a time, and give each when it is over.
+
+    Those at a server are played in other processes in any case: a signal ends these at once, whatever they wait for.
+    """
+    with _handled(signal.SIGTERM, lambda *_: sys.exit(TERMINATED)):
+        if arena.place is None and (processes == 1 or len(games) == 1):
+            for fixture in games:
+                yield fixture, play_one(arena, fixture)
+        else:
+            yield from _play_in_processes(arena, games, processes)
+
+
+def _play_in_processes(arena: Arena, games: Sequence[Fixture], processes: int) -> Iterator[tuple[Fixture, Game]]:
+    if not games:
         return
     # a fresh interpreter each: a fork would copy the threads' locks of whoever draws a progress bar
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(games)), context, _lead_a_group) as pool:
+    with ProcessPoolExecutor(min(processes, len(games)), context) as pool:
         with _handled(signal.SIGINT, signal.SIG_IGN):  # who is started now leaves Ctrl+C to this process
             futures = {pool.submit(play_one, arena, fixture): fixture for fixture in games}
         try:
-            with _handled(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED)):
-                for future in as_completed(futures):
-                    yield futures[future], future.result()
+            for future in as_completed(futures):
+                yield futures[future], future.result()
         except BaseException:  # an error, Ctrl+C, or nobody wants the rest
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
-                _kill(child)
+                child.terminate()
             raise
 
 
@@ -127,18 +134,3 @@ def _handled(number: signal.Signals, handler: Any) -> Iterator[None]:
         yield
     finally:
         signal.signal(number, before)
-
-
-def _lead_a_group() -> None:
-    """Let this process and the bots that it starts be one group, which can be killed as a whole."""
-    if os.name == "posix":
-        os.setpgrp()
-
-
-def _kill(child: BaseProcess) -> None:
-    """Kill a process and the bots that it has started."""
-    assert child.pid is not None
-    try:
-        os.killpg(child.pid, signal.SIGKILL)
-    except (ProcessLookupError, AttributeError):  # it leads no group yet, or the system has none
-        child.kill()

@@ -14,7 +14,7 @@ from sonar_referee.arena.entrants import BadArena, Fixture
 
 @dataclass(slots=True)
 class Tally:
-    """How one side did: its orders, how many were refused (None: nobody counts), its seconds of thought in all and for
+    """How one side did: its orders, how many were refused (None: nobody knows), its seconds of thought in all and for
     the slowest order, and what went wrong with it."""
 
     orders: int = 0

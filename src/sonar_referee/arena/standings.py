@@ -29,7 +29,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All games of one bot. Thinking is in seconds for an order; `refused` is None where nobody counts."""
+    """All games of one bot. Thinking is in seconds for an order; `refused` is None where nobody knows."""
 
     bot: str
     elo: Estimate

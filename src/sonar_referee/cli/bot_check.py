@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 from sonar_referee.conformance import Line, Seen, Terms, check, verdict
 from sonar_referee.server.logs import configure_logs
@@ -27,6 +28,8 @@ def bot_check(bot: str, terms: Terms, settings: Settings) -> bool:
 
 def _print_game(seen: Seen) -> None:
     print(f"  {seen.team}, {seen.orders} orders, {seen.unfinished or 'played to the end'}", flush=True)
+    if seen.said:
+        print(seen.said, file=sys.stderr, flush=True)
 
 
 def _print_line(line: Line) -> None:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+from sonar_referee.bots.guest import Guest, Seating
 from sonar_referee.client import Referee, awaited_orders
 from sonar_referee.conformance.seen import Seen
-from sonar_referee.conformance.starting import Seating, brought
+from sonar_referee.conformance.starting import brought
 from sonar_referee.conformance.witness import Witness
 from sonar_referee.games.game import bounded
 from sonar_referee.games.registry import GAMES
@@ -93,21 +94,21 @@ class _Game:
     async def play(self, bot: str, table: Table, seating: Seating) -> None:
         """Bring the bot and watch until the match is over or the bot has given up."""
         self._witness.watch(seating.match_id, self.seen, lambda: table.match.status == "finished")
-        async with brought(bot, seating) as process:
+        async with brought(bot, seating) as guest:
             following = asyncio.create_task(self._follow(table, seating))
-            ended = asyncio.create_task(process.wait()) if process else None
+            gone = asyncio.create_task(guest.gone() if guest else asyncio.Event().wait())
             try:
-                await asyncio.wait({following, *([ended] if ended else [])}, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({following, gone}, return_when=asyncio.FIRST_COMPLETED)
                 if following.done():
                     following.result()
-                elif table.match.status == "running":
-                    self.seen.unfinished = f"its process ended in the middle, {_ending(process)}"
+                elif guest and table.match.status == "running":
+                    self.seen.unfinished = f"its process ended in the middle, {guest.ending}"
                 if table.match.status == "finished":
-                    await self._see_off(table, process)
+                    await self._see_off(table, guest)
             finally:
-                for task in (following, ended):
-                    if task is not None:
-                        task.cancel()
+                for task in (following, gone):
+                    task.cancel()
+                self.seen.said = guest.last_words() if guest else ""
 
     async def _follow(self, table: Table, seating: Seating) -> None:
         """Watch until the match is over, or the table has waited for the bot too long."""
@@ -129,22 +130,17 @@ class _Game:
                     self.seen.unfinished = f"no order that is legal came for {self._patience:g} seconds"
                     return
 
-    async def _see_off(self, table: Table, process: asyncio.subprocess.Process | None) -> None:
+    async def _see_off(self, table: Table, guest: Guest | None) -> None:
         outcome = table.match.game.outcome(table.match.state)
         if outcome and outcome.reason == "resignation" and outcome.winner != self.seen.team:
             self.seen.unfinished = "it resigned"
-        if process is None:
+        if guest is None:
             return
         try:
             async with asyncio.timeout(self._patience):
-                code = await process.wait()
+                code = await guest.gone()
         except TimeoutError:
             self.seen.unfinished = f"its process did not end within {self._patience:g} seconds of the match's end"
         else:
             if code:
-                self.seen.unfinished = f"after the match its process ended {_ending(process)}"
-
-
-def _ending(process: asyncio.subprocess.Process | None) -> str:
-    code = process.returncode if process else None
-    return f"with exit code {code}" if code is not None and code >= 0 else f"by signal {-(code or 0)}"
+                self.seen.unfinished = f"after the match its process ended {guest.ending}"

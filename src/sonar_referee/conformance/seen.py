@@ -26,6 +26,8 @@ class Seen:
     """After how many of these cuts the bot came back."""
     unfinished: str | None = None
     """Why the game has no proper end, if so."""
+    said: str = ""
+    """What its process wrote to standard error, the end of it."""
 
     @property
     def lost(self) -> bool:

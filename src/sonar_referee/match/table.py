@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -32,6 +33,9 @@ log = structlog.get_logger("sonar_referee")
 CLOCK = "clock"
 """In place of a player in the log: the order was given because time had run out."""
 
+_NOBODYS_FAULT = ("not_stored", "not_running")
+"""Why an order is refused if it is not for what it is: the disk, or the end of the match, which came first."""
+
 MOST_NOTES = 12 * 1024
 """Bytes of a team's notes."""
 
@@ -54,6 +58,8 @@ class Table(Seating):
         self.timing = Timing(match, self._told_by_time, documents.get(DOCUMENT))
         self.listeners = Listeners(self.timing.opened, self.timing.closed)
         match.clock = self.timing.clock
+        self.refused: Counter[str] = Counter()
+        """How many orders of each player, by its id, were refused for what they are."""
         self._now = now
         self._set_bots_to_work = set_bots_to_work
         self._tasks: set[asyncio.Task[None]] = set()
@@ -108,6 +114,13 @@ class Table(Seating):
 
     async def order(self, player: Player, seat: str | None, document: Any, order_id: str | None) -> Answer:
         """Give an order; the answer comes when it is durable. A repeated `order_id` answers as the first time."""
+        try:
+            return await self._order(player, seat, document, order_id)
+        except Problem as problem:
+            self.refused[player.player_id] += problem.code not in _NOBODYS_FAULT
+            raise
+
+    async def _order(self, player: Player, seat: str | None, document: Any, order_id: str | None) -> Answer:
         order = read_order(self.match.game, document)
         self.timing.let_pass()
 
