@@ -11,6 +11,7 @@ import pytest
 from sonar_referee.client import Connection, Referee, Refused, Unreachable, connection
 from sonar_referee.games.captain_sonar.terms import SEATS
 from tests.client.drops import wire_to
+from tests.client.serving import served
 
 
 @dataclass
@@ -165,6 +166,98 @@ def test_an_order_whose_answer_is_lost_is_carried_out_once(url: str) -> None:
             assert await ordering == 2
             assert blue.view["submarine"]["route"] == ["A5", "A4"]
             assert await announcements(blue, 2) == [(1, "dive"), (2, "heading")]
+
+    asyncio.run(scenario())
+
+
+def test_a_word_is_heard_by_the_own_team_alone(url: str) -> None:
+    async def scenario() -> None:
+        async with (
+            started_match(url) as match,
+            match.referee.connect(match.match_id, match.blue) as blue,
+            match.referee.connect(match.match_id, match.blue, seat="blue.engineer") as engineer,
+            match.referee.connect(match.match_id, match.yellow) as yellow,
+        ):
+            await blue.chat("  They are at H8 ")
+            await yellow.chat("They have not seen us")
+            for listener, words in ((blue, "They are at H8"), (engineer, "They are at H8"), (yellow, "They have not")):
+                heard = await anext(frame async for frame in listener if frame["type"] == "chat")
+                assert heard["text"].startswith(words)
+            with pytest.raises(Refused) as refusal:
+                await blue.chat("x" * 501)
+            assert refusal.value.code == "malformed"
+            async with match.referee.connect(match.match_id) as spectator:
+                with pytest.raises(Refused, match="Spectators only listen"):
+                    await spectator.chat("Hello")
+            await place_both(match, blue)  # no refusal is left over for an order
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.slow
+def test_a_word_that_comes_too_soon_is_said_when_the_server_allows_it() -> None:
+    async def scenario(url: str) -> None:
+        async with started_match(url) as match, match.referee.connect(match.match_id, match.blue) as blue:
+            await blue.chat("one")
+            await blue.chat("two")  # a word counts as many frames: this one has to wait
+            chats = (frame["text"] async for frame in blue if frame["type"] == "chat")
+            assert [await anext(chats), await anext(chats)] == ["one", "two"]
+
+    with served(frames_per_second=60) as url:
+        asyncio.run(scenario(url))
+
+
+def test_a_word_that_may_be_lost_is_not_said_again(url: str) -> None:
+    async def scenario() -> None:
+        async with (
+            started_match(url) as match,
+            wire_to(url) as (wire, near_end),
+            Referee(near_end) as far_away,
+            far_away.connect(match.match_id, match.blue) as blue,
+            match.referee.connect(match.match_id, match.blue) as friend,
+        ):
+            wire.deaf = True
+            chatting = asyncio.create_task(blue.chat("once"))
+            await anext(frame async for frame in friend if frame["type"] == "chat")
+            wire.cut()
+            with pytest.raises(Unreachable, match="nobody can tell what got through"):
+                await chatting
+            await blue.chat("twice")
+            assert (await anext(frame async for frame in friend if frame["type"] == "chat"))["text"] == "twice"
+
+    asyncio.run(scenario())
+
+
+def test_the_overlay_is_replaced_and_seen_at_once(url: str) -> None:
+    sheet = {"route": [["C6", "C7"]], "at": 1.5, "sure": True}
+
+    async def scenario() -> None:
+        async with (
+            started_match(url, own_team_view="role_only") as match,
+            wire_to(url) as (wire, near_end),
+            Referee(near_end) as far_away,
+            far_away.connect(match.match_id, match.blue, seat="blue.radio_operator") as radio,
+            match.referee.connect(match.match_id, match.blue) as blue,
+            match.referee.connect(match.match_id, match.yellow) as yellow,
+        ):
+            await radio.overlay(sheet)
+            assert radio.view["overlay"] == sheet
+            await radio.overlay(sheet)  # the same once more is an answer as well
+            wire.deaf = True
+            drawing = asyncio.create_task(radio.overlay({**sheet, "sure": False}))
+            while blue.view["overlay"].get("sure") is not False:
+                await anext(blue)
+            wire.cut()
+            await drawing
+            assert radio.view["overlay"]["sure"] is False
+            await blue.overlay([])
+            assert (blue.view["overlay"], yellow.view["overlay"]) == ([], {})
+            with pytest.raises(Refused) as refusal:
+                await blue.overlay("x" * 13_000)
+            assert refusal.value.code == "malformed"
+            async with match.referee.connect(match.match_id, match.blue, seat="blue.captain") as captain:
+                with pytest.raises(Refused, match=r"Notes are written by"):
+                    await captain.overlay({})
 
     asyncio.run(scenario())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sonar_referee.client import Referee, Refused, Unreachable, awaited_orders, referee
+from sonar_referee.client import Connection, Referee, Refused, Unreachable, awaited_orders, referee
 from sonar_referee.games.captain_sonar.terms import SEATS
 from tests.client.drops import wire_to
 
@@ -18,6 +18,8 @@ def test_every_call_reaches_what_it_is_for(url: str) -> None:
             created = await host.create_match({"first_team": "blue"}, name="Calls")
             match_id = created.match_id
             assert await host.find(created.join_code.lower()) == match_id
+            assert (await host.invitation(match_id)).join_url == created.join_url
+            assert "Nobody sits on blue.captain" in str((await host.readiness(match_id)).reason)
             assert match_id in [match.match_id for match in (await host.matches()).matches]
             blue = await host.join(match_id, "Ada", SEATS[:2])
             eve = await host.join(match_id, "Eve", SEATS[2:3])
@@ -33,6 +35,7 @@ def test_every_call_reaches_what_it_is_for(url: str) -> None:
             with pytest.raises(Refused):
                 await host.view(match_id, gone.player_token)
             yellow = await host.join(match_id, "Bo", SEATS[4:])
+            assert (await host.readiness(match_id)).ready
             await host.start(match_id, created.host_token)
             assert (await host.match(match_id)).status == "running"
             await host.order(match_id, yellow.player_token, {"type": "place", "cell": "H8"}, seat="yellow.captain")
@@ -51,7 +54,10 @@ def test_every_call_reaches_what_it_is_for(url: str) -> None:
             assert (yellow_knew.number, yellow_knew.round, yellow_knew.exact) == (3, 1, True)
             assert "A4" in yellow_knew.cells
             assert "A10" not in yellow_knew.cells
+            with pytest.raises(Refused, match="no rematch"):
+                await host.rematch_of(match_id)
             again = await host.rematch(match_id, created.host_token)
+            assert await host.rematch_of(match_id) == again.match_id
             assert (await host.match(again.match_id)).status == "running"
 
     asyncio.run(scenario())
@@ -151,3 +157,6 @@ def test_every_call_is_on_the_page() -> None:
     assert len(calls) > 15
     for name in calls:
         assert f"| `{name}(" in page, name
+    for name in ("order", "chat", "overlay"):
+        assert hasattr(Connection, name)
+        assert f"`await match.{name}(" in page, name

@@ -39,6 +39,11 @@ def test_a_match_is_created_and_played(url: str) -> None:
             playing.order({"type": "place", "cell": "A5"})
             assert playing.order({"type": "head", "heading": "north"}) == 2
             assert (playing.seq, playing.view["submarine"]["cell"]) == (2, "A4")
+            playing.overlay({"seen": ["H8"]})
+            assert playing.view["overlay"] == {"seen": ["H8"]}
+            playing.chat("Well heard")
+            with pytest.raises(Refused):
+                playing.chat(" ")
             announced = (frame["kind"] for frame in playing if frame["type"] == "announcement")
             assert [next(announced), next(announced)] == ["dive", "heading"]
             with pytest.raises(Refused, match=r"."):

@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self
@@ -23,6 +23,7 @@ PATIENCE = 60.0
 """Seconds for which a lost connection is tried again, and for which a busy server is waited for."""
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 2.0
+_NO_OVERLAY = object()
 _CANNOT_OPEN = (OSError, ConnectionClosed, InvalidHandshake)
 
 
@@ -79,16 +80,42 @@ class Connection:
         """
         order_id = order_id or secrets.token_hex(8)
         seat, order = split(order, seat)
-        frame = {"type": "order", "order_id": order_id, "seat": seat, "order": order}
+        frame = {"type": "order", "order_id": order_id, "seat": seat, "order": order}  # the same id does nothing twice
+        accepted = await self._ask(frame, lambda reply: reply["type"] == "accepted" and reply["order_id"] == order_id)
+        return int(accepted["seq"])
+
+    async def chat(self, text: str) -> None:
+        """Say a word to one's own team; raises `Refused`.
+
+        The own word is among the frames that come next. If the connection drops on its way, this raises `Unreachable`,
+        since nobody can tell whether it was heard; the connection goes on.
+        """
+        frame = {"type": "chat", "text": text}
+        said = await self._ask(frame, lambda reply: reply["type"] == "chat" and reply["text"] == text.strip(), False)
+        self._frames.append(said)
+
+    async def overlay(self, document: Any) -> None:
+        """Replace the own team's overlay, the Radio Operator's sheet, by any JSON; raises `Refused`.
+
+        The overlay is in `view` by then, and the view among the frames that come next.
+        """
+        drawn = json.loads(json.dumps(document))
+        frame = {"type": "overlay", "overlay": drawn}
+        self._frames.append(await self._ask(frame, lambda reply: _overlay_in(reply) == drawn))
+
+    async def _ask(self, frame: Frame, answers: Callable[[Frame], bool], repeatable: bool = True) -> Frame:
+        """Send a frame and wait for what answers it; raises `Refused`, and `Unreachable` if it may not be repeated."""
         asked: ClientConnection | None = None
         waited = 0
         while True:
-            if asked is not self._socket:  # after a drop once more; the same order_id does nothing twice
+            if asked is not self._socket:
+                if asked is not None and not repeatable:
+                    raise Unreachable(f"The connection to {self._address} was lost; nobody can tell what got through.")
                 asked = await self._send(frame)
             reply = await self._receive()
-            if reply["type"] == "accepted" and reply["order_id"] == order_id:
-                return int(reply["seq"])
-            if reply["type"] == "refused" and reply["order_id"] in (order_id, None):
+            if answers(reply):
+                return reply
+            if reply["type"] == "refused" and reply["order_id"] in (frame.get("order_id"), None):
                 refusal = Refused(reply["problem"])
                 if refusal.retry_after is None or waited + refusal.retry_after > PATIENCE:
                     raise refusal
@@ -166,6 +193,11 @@ class Connection:
         if self._socket is None:
             raise RuntimeError("open a Connection with `async with`")
         return self._socket
+
+
+def _overlay_in(reply: Frame) -> Any:
+    """The overlay in a new view, `_NO_OVERLAY` in anything else."""
+    return reply["view"].get("overlay", _NO_OVERLAY) if reply["type"] == "view" else _NO_OVERLAY
 
 
 def _refusal_in(error: InvalidStatus) -> Refused | None:

@@ -21,6 +21,7 @@ from sonar_referee.wire.models import (
     CreatedMatch,
     FoundMatch,
     GameList,
+    Invitation,
     JoinedPlayer,
     MapList,
     MatchAnalysis,
@@ -29,6 +30,7 @@ from sonar_referee.wire.models import (
     MatchState,
     PlayerSeats,
     ProblemDocument,
+    Readiness,
     SeatedBots,
     SwapState,
 )
@@ -120,6 +122,10 @@ class Referee:
         """The id of the match with this join code."""
         return (await self._call(FoundMatch, "GET", f"/api/join/{join_code}")).match_id
 
+    async def invitation(self, match_id: str) -> Invitation:
+        """How others come to a match: its join code and link."""
+        return await self._call(Invitation, "GET", f"/api/matches/{match_id}/invitation")
+
     async def join(self, match_id: str, name: str, seats: Sequence[str]) -> JoinedPlayer:
         """Sit down on seats of one team."""
         document = {"name": name, "seats": list(seats)}
@@ -152,6 +158,10 @@ class Referee:
         """Take all seats from whoever holds this one."""
         await self._send("DELETE", f"/api/matches/{match_id}/seats/{seat}", token=host_token)
 
+    async def readiness(self, match_id: str) -> Readiness:
+        """Whether the match could start now, and if not, why."""
+        return await self._call(Readiness, "GET", f"/api/matches/{match_id}/readiness")
+
     async def start(self, match_id: str, host_token: str) -> MatchState:
         """Start the match."""
         return await self._call(MatchState, "POST", f"/api/matches/{match_id}/start", token=host_token)
@@ -159,6 +169,10 @@ class Referee:
     async def rematch(self, match_id: str, host_token: str, *, swap: bool = False) -> CreatedMatch:
         """Play again after the end with the same people, whose tokens go on working; `swap` changes the teams."""
         return await self._call(CreatedMatch, "POST", f"/api/matches/{match_id}/rematch", {"swap": swap}, host_token)
+
+    async def rematch_of(self, match_id: str) -> str:
+        """The id of the rematch of a match, for those who were away when it was made."""
+        return (await self._call(FoundMatch, "GET", f"/api/matches/{match_id}/rematch")).match_id
 
     async def record(self, match_id: str, host_token: str | None = None) -> MatchRecord:
         """The record of a finished match; of one that stays secret only the host has it."""

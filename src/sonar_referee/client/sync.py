@@ -66,6 +66,7 @@ class Referee:
     matches = _blocking(referee.Referee.matches)
     match = _blocking(referee.Referee.match)
     find = _blocking(referee.Referee.find)
+    invitation = _blocking(referee.Referee.invitation)
     join = _blocking(referee.Referee.join)
     change_seats = _blocking(referee.Referee.change_seats)
     swap = _blocking(referee.Referee.swap)
@@ -73,8 +74,10 @@ class Referee:
     add_bots = _blocking(referee.Referee.add_bots)
     remove_bots = _blocking(referee.Referee.remove_bots)
     free_seat = _blocking(referee.Referee.free_seat)
+    readiness = _blocking(referee.Referee.readiness)
     start = _blocking(referee.Referee.start)
     rematch = _blocking(referee.Referee.rematch)
+    rematch_of = _blocking(referee.Referee.rematch_of)
     record = _blocking(referee.Referee.record)
     analysis = _blocking(referee.Referee.analysis)
     view = _blocking(referee.Referee.view)
@@ -131,3 +134,11 @@ class Connection:
     def order(self, order: Mapping[str, Any], *, seat: str | None = None, order_id: str | None = None) -> int:
         """Give an order; returns the own sequence afterwards or raises `Refused`."""
         return self._portal.call(lambda: self._behind.order(order, seat=seat, order_id=order_id))
+
+    def chat(self, text: str) -> None:
+        """Say a word to one's own team; raises `Refused`."""
+        self._portal.call(self._behind.chat, text)
+
+    def overlay(self, document: Any) -> None:
+        """Replace the own team's overlay, the Radio Operator's sheet; raises `Refused`."""
+        self._portal.call(self._behind.overlay, document)

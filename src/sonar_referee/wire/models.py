@@ -94,6 +94,23 @@ class FoundMatch(BaseModel):
     match_id: str
 
 
+class Invitation(BaseModel):
+    """How others come to a match."""
+
+    join_code: str = Field(examples=["K7QX2M"])
+    join_url: str = Field(
+        examples=["http://192.168.1.20:8000/#/join/K7QX2M"],
+        description="The link; with `/` and a team behind it, it leads to that team.",
+    )
+
+
+class Readiness(BaseModel):
+    """Whether a match can start."""
+
+    ready: bool
+    reason: str | None = Field(description="Why it cannot; null if it can.")
+
+
 class NewPlayer(Request):
     """Who wants to sit where."""
 

@@ -5,25 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, Field
 
 from sonar_referee.server.bearer import AllMatches, TheTable, door_of
 from sonar_referee.server.gate.network import address_of
 from sonar_referee.server.invitations import join_url, qr_code
 from sonar_referee.server.replies import refusals, value_reply
+from sonar_referee.wire.models import Invitation
 from sonar_referee.wire.problems import Problem
 
 router = APIRouter(prefix="/api", tags=["lobby"])
-
-
-class Invitation(BaseModel):
-    """How others come to a match."""
-
-    join_code: str = Field(examples=["K7QX2M"])
-    join_url: str = Field(
-        examples=["http://192.168.1.20:8000/#/join/K7QX2M"],
-        description="The link; with `/` and a team behind it, it leads to that team.",
-    )
 
 
 @router.get("/matches/{match_id}/invitation", response_model=Invitation, responses=refusals("no_such_match"))

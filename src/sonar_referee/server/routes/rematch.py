@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from sonar_referee.match.readiness import start_problem
 from sonar_referee.match.rematch import Rematches
@@ -27,13 +27,6 @@ class NewRematch(models.Request):
     swap: bool = Field(default=False, description="Whether the teams swap sides.")
 
 
-class Readiness(BaseModel):
-    """Whether a match can start."""
-
-    ready: bool
-    reason: str | None = Field(description="Why it cannot; null if it can.")
-
-
 async def _rematches(request: Request) -> Rematches:
     rematches: Rematches = request.app.state.rematches
     return rematches
@@ -43,10 +36,10 @@ AllRematches = Annotated[Rematches, Depends(_rematches)]
 
 
 @router.get("/readiness", tags=["lobby"], responses=refusals("no_such_match"))
-async def show_readiness(table: TheTable) -> Readiness:
+async def show_readiness(table: TheTable) -> models.Readiness:
     """Whether the host could start the match now, and if not, why."""
     problem = start_problem(table.match)
-    return Readiness(ready=problem is None, reason=problem.detail if problem else None)
+    return models.Readiness(ready=problem is None, reason=problem.detail if problem else None)
 
 
 @router.post(
