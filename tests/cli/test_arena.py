@@ -20,6 +20,7 @@ import pytest
 from sonar_referee.games.registry import GAMES
 from tests.cli.conftest import Command, Ended
 from tests.cli.process import SOURCES
+from tests.docs.pages import ROOT, runnable
 
 SHORT = ("--map", "echo", "--option", "hull=2", "--processes", 1)
 BOTH = ("cadet", "random")
@@ -131,6 +132,28 @@ def test_games_with_other_options_are_not_mixed(play: Play, command: Command, tm
     assert ended.code == 2
     assert "holds games of another kind, with another seed or other options" in ended.err
     assert files(tmp_path) == before
+
+
+@pytest.mark.slow
+def test_another_game_is_played(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a bot of that game against one that a command starts, which hears of no other options than the game's."""
+    bot = tmp_path / "bot.py"
+    bot.write_text(runnable(ROOT / "README.md", "bot"), encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    asked = ("random", "--game", "sonar-duel", "--command", f"{sys.executable} {bot}", "--games", 2, "--seed", 3)
+    files = ("--out", tmp_path / "out", "--json", tmp_path / "a.json", "--csv", tmp_path / "a.csv")
+    ended = command("arena", *asked, *files)
+    assert (ended.code, ended.err) == (0, "")
+    found = json.loads((tmp_path / "a.json").read_text())
+    assert (found["game"], found["options"]["map"]) == ("sonar-duel", "twelve")
+    assert "max_rounds" not in found["options"]
+    rows = list(csv.DictReader((tmp_path / "a.csv").read_text().splitlines()))
+    assert [(row["blue"], row["yellow"]) for row in rows] == [("random", "bot.py"), ("bot.py", "random")]
+    assert all(int(row["blue_orders"]) + int(row["yellow_orders"]) <= 100 for row in rows)
+    for record in (tmp_path / "out" / "records").iterdir():
+        assert command("verify", record).code == 0
+    again = command("arena", "random", "--command", "true", "--games", 2, "--out", tmp_path / "out")
+    assert (again.code, "holds games of another kind" in again.err) == (2, True)
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ def test_the_list_names_every_map(command: Command, folder: Path) -> None:
     assert lines[3].endswith("10x10  4 sectors  unofficial, open-water holes")
     assert lines[4].endswith("Archer mines")
     assert lines[5] == "captain-sonar  pond         Pond             3x3    1 sectors"
-    assert lines[6] == "sonar-duel  twelve       Twelve by twelve 12x12  9 sectors  unofficial"
+    assert lines[6] == "sonar-duel     twelve       Twelve by twelve 12x12  9 sectors  unofficial"
 
 
 def test_the_list_tells_which_files_are_left_out(

@@ -17,7 +17,8 @@ given: list[dict[str, Any]] = []
 
 
 def order_of(view: dict[str, Any]) -> dict[str, Any] | None:
-    legal = [order for order in view["legal_orders"] if order["seat"] in view["awaiting"]]
+    orders = ({"seat": view.get("seat"), **order} for order in view["legal_orders"])
+    legal = [order for order in orders if order["seat"] in view.get("awaiting", SEATS)]
     if not legal:
         return None
     order = dict(random.choice(legal))

@@ -11,7 +11,7 @@ import pytest
 from sonar_referee.games.registry import GAMES
 
 SOURCES = Path(__file__).parents[2] / "src" / "sonar_referee"
-PACKAGES = ("match", "store", "server", "wire")
+PACKAGES = ("match", "store", "server", "wire", "arena", "conformance")
 
 OF_THE_SERVER = {"wait", "forfeit"}
 """Orders of a game whose names are also what a match may do without a player."""

@@ -35,7 +35,7 @@ def list_maps(folder: Path | None) -> None:
         )
         remarks = [*["unofficial"] * described["unofficial"], *special]
         line = f"{described['name']:12} {described['title']:16} {size:6} {len(described['sectors'])} sectors"
-        print(f"{game.id}  {line}  {', '.join(remarks)}".rstrip())
+        print(f"{game.id:13}  {line}  {', '.join(remarks)}".rstrip())
     for fault in maps.faults:
         print(f"sonar-referee: left out: {fault}", file=sys.stderr)
 

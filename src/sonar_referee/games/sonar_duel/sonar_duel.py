@@ -23,6 +23,7 @@ class SonarDuel(Game[State]):
     teams: ClassVar[dict[str, tuple[str, ...]]] = {seat: (seat,) for seat in SEATS}
     options = Options
     orders = get_args(PlayersOrder)
+    resignation = "forfeit"
     referee_orders = (Default,)
     example_order = WAIT
     announcements = ANNOUNCEMENTS
