@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
+from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.terms import SEATS, TEAMS
 from sonar_referee.rl import CaptainSonarEnv
 from sonar_referee.rl.actions import orders_of
@@ -73,6 +75,78 @@ def test_every_legal_order_has_a_number_of_its_own(seed: int) -> None:
         CAPTAIN_SONAR.apply(state, *draw(state, rng))
 
 
+def legal_orders(env: CaptainSonarEnv, agent: str) -> list[Order]:
+    """What an agent may order, whether it is asked or not."""
+    return [order for seat in env.seats[agent] for order in CAPTAIN_SONAR.legal_orders(env.position, seat)]
+
+
+def with_options_of(seed: int, crews: bool) -> CaptainSonarEnv:
+    """An environment with a map and options drawn from a seed."""
+    options = random_table(seed, hull=6).options
+    chosen = {field.name: getattr(options, field.name) for field in fields(options)}
+    return CaptainSonarEnv(crews=crews, **{**chosen, "max_rounds": 25})
+
+
+@both_forms
+@pytest.mark.parametrize("seed", range(30))
+def test_whoever_may_order_is_asked_under_all_options(seed: int, crews: bool) -> None:
+    """At each position everybody who has a legal order, once, until one is given: those whom the table does not wait
+    for before those for whom it does. Everything that anybody may order can be ordered, and the match ends."""
+    env, rng = with_options_of(seed, crews), Random(seed)
+    env.reset(seed)
+    while not any(env.terminations.values()) and not any(env.truncations.values()):
+        position, phase = CAPTAIN_SONAR.position(env.position), env.position.phase
+        awaited = [agent for agent in env.agents if set(CAPTAIN_SONAR.to_act(env.position)) & set(env.seats[agent])]
+        able = [agent for agent in env.agents if legal_orders(env, agent)]
+        asked = []
+        while CAPTAIN_SONAR.position(env.position) == position:
+            asked.append(env.agent_selection)
+            mask = env.observe(asked[-1])["action_mask"]
+            assert mask[-1] == (asked[-1] not in awaited)
+            assert mask[:-1].sum() == len(set(legal_orders(env, asked[-1])))
+            env.step(int(rng.choice(np.flatnonzero(mask))) if rng.random() < 0.5 or not mask[-1] else len(mask) - 1)
+        assert len(set(asked)) == len(asked)
+        if asked[-1] in awaited:  # everybody else has passed
+            assert set(asked[:-1]) == (set() if phase == "placement" else set(able) - set(awaited))
+        else:
+            assert not set(asked) & set(awaited)
+
+
+def given(env: CaptainSonarEnv, kinds: set[str], matches: int) -> set[tuple[str, bool]]:
+    """Which agents gave orders of these kinds, which they prefer, and whether it was a round of their own team."""
+    found = set()
+    for seed in range(matches):
+        rng = Random(seed)
+        env.reset(seed)
+        while not any(env.terminations.values()) and not any(env.truncations.values()):
+            agent = env.agent_selection
+            may = list(np.flatnonzero(env.observe(agent)["action_mask"]))
+            wanted = [number for number in may if (order := env.orders[number]) and order.type in kinds]
+            if wanted and rng.random() < 0.5:
+                found.add((agent, agent.startswith(TEAMS[env.position.to_act])))
+            else:
+                wanted = may
+            env.step(int(rng.choice(wanted)))
+    return found
+
+
+def test_a_first_mate_detects_where_the_captain_may_not() -> None:
+    env = small(detection_by="first_mate_only", hull=6, max_rounds=60)
+    assert given(env, {"launch_drone", "activate_sonar"}, 4) == {("blue.first_mate", True), ("yellow.first_mate", True)}
+
+
+def test_a_first_mate_detects_as_well_as_the_captain() -> None:
+    found = given(small(hull=6, max_rounds=60), {"launch_drone", "activate_sonar"}, 10)
+    assert found == {(f"{team}.{role}", True) for team in TEAMS for role in ("captain", "first_mate")}
+
+
+@both_forms
+def test_a_mine_goes_off_out_of_turn(crews: bool) -> None:
+    env = small(crews=crews, mine_trigger="anytime", hull=6, max_rounds=60)
+    agents = TEAMS if crews else [f"{team}.captain" for team in TEAMS]
+    assert {agent for agent, in_turn in given(env, {"trigger_mine"}, 6) if not in_turn} == set(agents)
+
+
 @both_forms
 def test_the_mask_is_what_the_selected_agent_may_order(crews: bool) -> None:
     """Exactly its legal orders; for every other agent none. Any other action is refused and changes nothing."""
@@ -80,11 +154,11 @@ def test_the_mask_is_what_the_selected_agent_may_order(crews: bool) -> None:
     env.reset(1)
     for _ in range(60):
         agent = env.agent_selection
-        awaited = CAPTAIN_SONAR.to_act(env.position)[0]
-        assert awaited in env.seats[agent]
-        legal = {order for seat in env.seats[agent] for order in CAPTAIN_SONAR.legal_orders(env.position, seat)}
+        may: set[Order | None] = set(legal_orders(env, agent))
+        if not set(CAPTAIN_SONAR.to_act(env.position)) & set(env.seats[agent]):
+            may.add(None)
         mask = env.observe(agent)["action_mask"]
-        assert {env.orders[number] for number in np.flatnonzero(mask)} == legal
+        assert {env.orders[number] for number in np.flatnonzero(mask)} == may
         for other in env.agents:
             assert other == agent or not env.observe(other)["action_mask"].any()
         before = CAPTAIN_SONAR.position(env.position)
@@ -141,11 +215,11 @@ def test_seeds() -> None:
 
 @both_forms
 def test_secrets_of_the_enemy_change_no_observation(crews: bool) -> None:
-    """Whatever the enemy keeps to itself, agents of the other team see the same, mask included (R150)."""
+    """Whatever the enemy keeps to itself, agents of the other team see the same and are asked alike (R150)."""
     compared = 0
     for seed in range(4):
         rng = Random(seed)
-        env, other = small(crews=crews, hull=6), small(crews=crews, hull=6)
+        env, other = (small(crews=crews, hull=6, mine_trigger="anytime") for _ in range(2))
         env.reset(seed)
         other.reset(seed)
         for _ in range(150):
@@ -153,6 +227,7 @@ def test_secrets_of_the_enemy_change_no_observation(crews: bool) -> None:
                 break
             for team, agents in ((0, "yellow"), (1, "blue")):
                 other.position = twin(env.position, team, rng)
+                assert asked(env, agents) == asked(other, agents)
                 other.agent_selection = env.agent_selection
                 for agent in env.possible_agents:
                     if agent.startswith(agents):
@@ -160,6 +235,15 @@ def test_secrets_of_the_enemy_change_no_observation(crews: bool) -> None:
                         compared += 1
             step_somehow(env, rng)
     assert compared > 400
+
+
+def asked(env: CaptainSonarEnv, team: str) -> list[str]:
+    """The agents of a team that are asked at the present position, one after the other."""
+    kept = env.agent_selection, env._next
+    env._select()
+    found = [agent for agent in (env.agent_selection, *env._next) if agent.startswith(team)]
+    env.agent_selection, env._next = kept
+    return found
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from pettingzoo import AECEnv
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.captain_sonar.orders import Order
 from sonar_referee.games.captain_sonar.state import State
 from sonar_referee.games.game import Outcome
 from sonar_referee.match.maps import Maps, shipped_folder
@@ -27,7 +28,8 @@ class CaptainSonarEnv(AECEnv[str, Any, Any]):
     """Turn-by-turn Captain Sonar for eight agents, one a seat, or with `crews` for two, one a team.
 
     Further arguments are options of the match; `radio_assist` is `cells` unless it says otherwise. A match that is
-    still open after `max_rounds` rounds is truncated.
+    still open after `max_rounds` rounds is truncated. Who may give an order without being awaited, as a First Mate may
+    order a drone, is asked before those who are, and may pass.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
@@ -54,8 +56,8 @@ class CaptainSonarEnv(AECEnv[str, Any, Any]):
         self.options = Options(**{"radio_assist": "cells", **options, "map": self.chart.name})
         self.max_rounds = max_rounds
         self.render_mode = render_mode
-        self.orders = orders_of(self.chart)
-        """The order of each action."""
+        self.orders = (*orders_of(self.chart), None)
+        """The order of each action. The last one has none: it passes."""
         self._number = {order: number for number, order in enumerate(self.orders)}
         teams = CAPTAIN_SONAR.teams
         self.seats: dict[str, tuple[str, ...]] = dict(teams) if crews else {s: (s,) for s in CAPTAIN_SONAR.seats}
@@ -72,6 +74,8 @@ class CaptainSonarEnv(AECEnv[str, Any, Any]):
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.orders)) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self._next: list[str] = []
+        """The agents that are asked after the selected one if that passes."""
 
     def _layout(self) -> dict[str, slice]:
         seats = self.seats[self.possible_agents[0]]
@@ -117,8 +121,8 @@ class CaptainSonarEnv(AECEnv[str, Any, Any]):
         view = CAPTAIN_SONAR.view(self.position, frozenset(seats))
         mask = np.zeros(len(self.orders), np.int8)
         if agent == self.agent_selection and self.position.outcome is None:
-            for seat in seats:
-                mask[[self._number[order] for order in CAPTAIN_SONAR.legal_orders(self.position, seat)]] = 1
+            mask[[self._number[order] for seat in seats for order in self._legal_orders(seat)]] = 1
+            mask[-1] = agent not in self._awaited()
         return {"observation": self._observer.observe(view, seats), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -127,21 +131,25 @@ class CaptainSonarEnv(AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self._giver(agent, action)
+        order, seat = self._read(agent, action)
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0
-        CAPTAIN_SONAR.apply(self.position, seat, self.orders[int(action or 0)])
-        self._judge()
+        if order is None:
+            self.agent_selection = self._next.pop(0)
+        else:
+            CAPTAIN_SONAR.apply(self.position, seat, order)
+            self._judge()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _giver(self, agent: str, action: int | None) -> str:
-        """The seat of the agent that may give an order."""
+    def _read(self, agent: str, action: int | None) -> tuple[Order | None, str]:
+        """The order of this number, None for passing, and the seat of the agent that may give it now."""
         if action is not None and 0 <= action < len(self.orders):
+            order = self.orders[action]
             for seat in self.seats[agent]:
-                if self.orders[action] in CAPTAIN_SONAR.legal_orders(self.position, seat):
-                    return seat
+                if order in self._legal_orders(seat) if order else agent not in self._awaited():
+                    return order, seat
         raise ValueError(f"{agent} may not take action {action} now: take one that its action_mask allows")
 
     def _judge(self) -> None:
@@ -162,7 +170,19 @@ class CaptainSonarEnv(AECEnv[str, Any, Any]):
         return 1.0 if outcome.winner == self._team_of[agent] else -1.0
 
     def _select(self) -> None:
-        self.agent_selection = self._agent_on[CAPTAIN_SONAR.to_act(self.position)[0]]
+        awaited = self._awaited()
+        able = dict.fromkeys(self._agent_on[seat] for seat in CAPTAIN_SONAR.seats if self._legal_orders(seat))
+        if self.position.phase == "placement":  # a start that is chosen stands
+            able.clear()
+        self._next = [*(agent for agent in able if agent not in awaited), awaited[0]]
+        self.agent_selection = self._next.pop(0)
+
+    def _legal_orders(self, seat: str) -> tuple[Order, ...]:
+        return CAPTAIN_SONAR.legal_orders(self.position, seat)
+
+    def _awaited(self) -> list[str]:
+        """The agents that the table waits for."""
+        return [self._agent_on[seat] for seat in CAPTAIN_SONAR.to_act(self.position)]
 
     def render(self) -> str | None:
         """Everything as text: returned in mode `ansi`, printed in mode `human`."""
