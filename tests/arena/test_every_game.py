@@ -13,7 +13,6 @@ from sonar_referee.match.audit import audit_record
 from sonar_referee.wire.models import MatchRecord
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("place", [None, Place()], ids=["offline", "online"])
 @pytest.mark.parametrize("game", GAMES)
 def test_its_bots_play_to_the_end(game: str, place: Place | None) -> None:

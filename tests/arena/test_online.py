@@ -35,7 +35,6 @@ def faults_of(game: Game) -> list[object]:
     return list(audit_record(MatchRecord.model_validate(game.record, strict=False)).faults)
 
 
-@pytest.mark.slow
 def test_at_a_running_server() -> None:
     with served(host_password="sesame") as url:
         arena = Arena("captain-sonar", OPTIONS, Place(url, "sesame"))
@@ -55,7 +54,6 @@ def test_at_a_running_server() -> None:
     assert begins <= {"blue", "yellow"}
 
 
-@pytest.mark.slow
 def test_the_bot_of_the_how_to_plays_to_the_end(tmp_path: Path) -> None:
     guest = command(tmp_path, runnable(DOCS / "how-to" / "enter-the-arena.md", "arena"))
     game = play_one(Arena("captain-sonar", OPTIONS, Place()), Fixture(CADET, guest, 3))
@@ -105,7 +103,6 @@ def test_refused_orders_of_a_command_are_counted(tmp_path: Path, monkeypatch: py
     assert game.result.tallies["blue"].refused is None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "patience", "fault"),
     [
@@ -123,13 +120,11 @@ def test_a_bot_that_gives_up_loses(tmp_path: Path, code: str, patience: float, f
     assert not faults_of(game)
 
 
-@pytest.mark.slow
 def test_a_command_that_cannot_be_started() -> None:
     with pytest.raises(BadArena, match="The command 'no-such-bot' cannot be started: no such file"):
         play_one(Arena("captain-sonar", OPTIONS, Place()), Fixture(Entrant("no-such-bot", ("no-such-bot",)), CADET, 3))
 
 
-@pytest.mark.slow
 def test_a_bot_whose_orders_are_refused_resigns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each try counts, as in a match without a server, and the record holds nothing but the resignation."""
     monkeypatch.setattr(bots, "BOTS", {"captain-sonar": {**bots.BOTS["captain-sonar"], "sunk": Sunk}})

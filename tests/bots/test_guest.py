@@ -16,8 +16,6 @@ from sonar_referee.bots.guest import CannotStart, Seating, invited, words_of
 
 SEATING = Seating("http://127.0.0.1:1", "4f0c9a7be211", "srp_secret", ("blue.captain", "blue.engineer"))
 
-pytestmark = pytest.mark.slow
-
 
 def python(code: str) -> tuple[str, ...]:
     return sys.executable, "-c", code

@@ -15,8 +15,6 @@ from tests.docs.pages import ROOT, runnable
 SHORT = {"map": "echo", "first_team": "blue", "max_rounds": 24}
 FAULTY = Path(__file__).with_name("faulty_bot.py")
 
-pytestmark = pytest.mark.slow
-
 
 def judged(bot: str, games: int = 1, limit: float = 60.0, patience: float = 60.0) -> dict[str, Line]:
     """The lines for a bot, by name."""
@@ -37,12 +35,14 @@ def faulty(fault: str) -> str:
     return shlex.join([sys.executable, str(FAULTY), fault])
 
 
+@pytest.mark.slow
 def test_a_bot_without_a_fault_passes_in_every_line() -> None:
     lines = judged(faulty("none"), games=2)
     assert {line.mark for line in lines.values()} == {"ok"}, lines
     assert lines["back after a cut"].found == "4 of 4 times"
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_readme_passes_in_every_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = tmp_path / "bot.py"
     script.write_text(runnable(ROOT / "README.md", "bot"), encoding="utf-8")
@@ -70,6 +70,7 @@ def test_a_fault_is_found_and_nothing_else(fault: str, line: str, said: str) -> 
     assert said in lines[line].faults[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "line", "said"),
     [
@@ -84,6 +85,7 @@ def test_a_bot_that_does_nothing_is_given_up(fault: str, line: str, said: str) -
     assert said in lines[line].faults[0]
 
 
+@pytest.mark.slow
 def test_an_order_beyond_the_limit_is_slow() -> None:
     lines = judged(faulty("none"), limit=0.0)
     assert failed(lines) == ["orders in time"]
@@ -103,6 +105,7 @@ def test_a_bot_that_cannot_be_started_is_one_clear_sentence(command: str, said: 
         judged(command)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_of_any_game_can_be_checked(game: str) -> None:
     terms = Terms(game, games=2, limit=60.0, patience=60.0)

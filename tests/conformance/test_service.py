@@ -15,8 +15,6 @@ from sonar_referee.server.settings import Settings
 
 SHORT = {"map": "echo", "first_team": "blue", "max_rounds": 24}
 
-pytestmark = pytest.mark.slow
-
 
 class _Service(http.server.BaseHTTPRequestHandler):
     """Plays each game that it is asked for, in a thread; says no to everything that comes to /busy."""
@@ -61,6 +59,7 @@ def settings_for(bot: str) -> Settings:
     return Settings(host=address_towards(bot), port=0, bot_delay=0)
 
 
+@pytest.mark.slow
 def test_it_is_asked_for_each_game_and_passes(service: str) -> None:
     bot = f"{service}/play"
     terms = Terms("captain-sonar", games=2, limit=60.0, patience=60.0, options=SHORT)

@@ -91,8 +91,11 @@ def _play_in_processes(arena: Arena, games: Sequence[Fixture], processes: int) -
                 yield futures[future], future.result()
         except BaseException:  # an error, Ctrl+C, or nobody wants the rest
             pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():
+            children = multiprocessing.active_children()
+            for child in children:
                 child.terminate()
+            for child in children:
+                child.join()
             raise
 
 
