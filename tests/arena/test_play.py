@@ -8,7 +8,8 @@ import pytest
 
 from sonar_referee.arena.entrants import BadArena, Entrant, Fixture
 from sonar_referee.arena.online import Place
-from sonar_referee.arena.play import Arena, full_options, play_all, require_map
+from sonar_referee.arena.play import Arena, full_options, play_all, require_playable
+from sonar_referee.games.registry import GAMES as RULES
 from sonar_referee.wire.problems import Problem
 
 OPTIONS = full_options("captain-sonar", {"map": "echo", "hull": 1, "max_rounds": 30})
@@ -43,5 +44,12 @@ def test_a_map_is_looked_for_before_a_game_begins() -> None:
     nowhere = {**OPTIONS, "map": "atlantis"}
     for place in (None, Place()):
         with pytest.raises(Problem, match="There is no map 'atlantis'"):
-            require_map(Arena("captain-sonar", nowhere, place))
-    require_map(Arena("captain-sonar", nowhere, Place("http://127.0.0.1:1")))
+            require_playable(Arena("captain-sonar", nowhere, place))
+    require_playable(Arena("captain-sonar", nowhere, Place("http://127.0.0.1:1")))
+
+
+def test_a_game_that_nobody_can_give_up_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that fails could not lose."""
+    monkeypatch.setattr(type(RULES["captain-sonar"]), "resignation", None)
+    with pytest.raises(BadArena, match="Captain Sonar has no arena"):
+        require_playable(Arena("captain-sonar", OPTIONS))

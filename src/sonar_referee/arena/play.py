@@ -59,8 +59,10 @@ def entrant_of_name(game: str, name: str) -> Entrant:
     return Entrant(name)
 
 
-def require_map(arena: Arena) -> None:
-    """Raise `Problem` if a game without a running server would find no such map."""
+def require_playable(arena: Arena) -> None:
+    """Raise `BadArena` for a game that no arena can end, and `Problem` if there is no such map without a server."""
+    if arena.rules.resignation is None:
+        raise BadArena(f"{arena.rules.title} has no arena: nobody can give up in it, as a bot must that fails")
     if arena.place is None or arena.place.url is None:
         _maps().find(arena.rules, arena.options["map"])
 

@@ -19,7 +19,7 @@ import sonar_referee
 from sonar_referee.arena.elo import Estimate
 from sonar_referee.arena.entrants import Fixture, entrant_of_command, fixtures
 from sonar_referee.arena.online import Place
-from sonar_referee.arena.play import Arena, entrant_of_name, full_options, play_all, require_map
+from sonar_referee.arena.play import Arena, entrant_of_name, full_options, play_all, require_playable
 from sonar_referee.arena.results import Folder, Result, kept_seed
 from sonar_referee.arena.standings import Standings, csv_row, standings
 from sonar_referee.cli.bad_input import BadInput, game_named
@@ -59,7 +59,7 @@ def arena(wanted: Wanted, given: Given) -> None:
     online = given.url is not None or any(entrant.command for entrant in entrants)
     place = Place(given.url, given.host_password, given.patience) if online else None
     arena = Arena(game, full_options(game, wanted.options | dict(map(_option, wanted.chosen))), place)
-    require_map(arena)
+    require_playable(arena)
     seed, folder = _seed_and_folder(wanted)
     games = list(fixtures(entrants, wanted.games, seed))
     kept = Folder(folder, seed, game, arena.options)

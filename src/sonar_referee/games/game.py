@@ -115,8 +115,9 @@ class Game(Protocol[S]):
         """The dataclasses of the orders that players give."""
 
     @property
-    def resignation(self) -> str:
-        """The type of the order, a standing one of each team, by which the team gives the match up."""
+    def resignation(self) -> str | None:
+        """The type of the standing order by which each team can give the match up, if there is one; none."""
+        return None
 
     @property
     def referee_orders(self) -> tuple[type[Any], ...]:
