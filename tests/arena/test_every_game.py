@@ -33,3 +33,11 @@ def test_its_bots_play_to_the_end(game: str, place: Place | None) -> None:
 def test_every_bot_that_is_there_may_enter(game: str) -> None:
     """Each game has a `random` bot, which others are measured by."""
     assert entrant_of_name(game, "random").name == "random"
+
+
+def test_a_match_that_stays_secret_is_recorded() -> None:
+    """Its record is the host's alone, and the host is the arena."""
+    arena = Arena("sonar-duel", full_options("sonar-duel", {"reveal_at_end": False}), Place())
+    bot = entrant_of_name("sonar-duel", "random")
+    played = play_one(arena, Fixture(bot, bot, 3))
+    assert len(played.record["orders"]) == sum(tally.orders for tally in played.result.tallies.values()) > 0

@@ -107,7 +107,7 @@ async def _play_at(venue: _Venue, fixture: Fixture, rules: Rules[Any], options: 
                 jobs.append(_play_bot(side, make_bot(entrants[team].name, brief)))
         await asyncio.gather(*jobs)
     rounds = (await referee.match(match_id)).round
-    record = await referee.record(match_id)
+    record = await referee.record(match_id, created.host_token)
     _count_orders(record, rules, entrants, tallies)
     for team, entrant in entrants.items():
         if entrant.command:
