@@ -61,4 +61,7 @@ def _after(state: State, number: int, own_order: Order | None, cells: Cells, sai
 
 def _may_be_heard(state: State, said: Emission, cell: int, hearer: int) -> bool:
     """Whether a sonar or a torpedo in that cell sounds so."""
-    return any(referee.emission(state, said.turn, system, cell, hearer) == said for system in get_args(System))
+    chart, kind_told = state.chart, state.options.announce_kind
+    return any(
+        referee.emission(chart, said.turn, system, cell, hearer, kind_told) == said for system in get_args(System)
+    )

@@ -137,16 +137,16 @@ def _fire(state: State, number: int, torpedo: Torpedo) -> list[Said]:
 
 def _tell_emission(state: State, number: int, system: System) -> Said:
     own, enemy = state.submarines[number], state.submarines[1 - number]
-    told = emission(state, state.turn, system, own.cell, enemy.cell)
+    told = emission(state.chart, state.turn, system, own.cell, enemy.cell, state.options.announce_kind)
     enemy.emissions.append(told)
     return Said(state.turn, SEATS[1 - number], told)
 
 
-def emission(state: State, turn: int, system: System, cell: int, hearer: int) -> Emission:
+def emission(chart: Chart, turn: int, system: System, cell: int, hearer: int, kind_told: bool) -> Emission:
     """What somebody in one cell learns of a sonar or torpedo in another (3.6, 3.7, 3.8)."""
-    chart, distance = state.chart, state.chart.distance(cell, hearer)
+    distance = chart.distance(cell, hearer)
     return Emission(
-        system=system if state.options.announce_kind else None,
+        system=system if kind_told else None,
         turn=turn,
         sector=chart.sector[cell],
         block=chart.block(cell) if distance <= NEAR else None,
