@@ -6,10 +6,11 @@ from typing import Final
 from sonar_referee.bots.bot import Bot, Brief, Choice
 from sonar_referee.bots.captain_sonar import Cadet, Hunter, Officer
 from sonar_referee.bots.random_bot import RandomBot
+from sonar_referee.bots.sonar_duel import Hunter as DuelHunter
 
 BOTS: Final[Mapping[str, Mapping[str, type[Bot]]]] = {
     "captain-sonar": {"officer": Officer, "hunter": Hunter, "cadet": Cadet, "random": RandomBot},
-    "sonar-duel": {"random": RandomBot},
+    "sonar-duel": {"hunter": DuelHunter, "random": RandomBot},
 }
 """The built-in bots of each game by name; the first is for those who do not choose."""
 
