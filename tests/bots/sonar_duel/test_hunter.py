@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from sonar_referee.bots import default_bot
+from sonar_referee.bots.sonar_duel import Hunter
 from sonar_referee.games.sonar_duel import SONAR_DUEL
 from sonar_referee.games.sonar_duel.chart import Chart
 from sonar_referee.games.sonar_duel.options import Options
@@ -71,7 +72,7 @@ def test_keeps_its_last_torpedo_for_a_sure_shot() -> None:
 def test_fires_after_it_has_been_missed_by_its_neighbour() -> None:
     """An enemy that fires from close by gives away its block, and is fired at (3.7)."""
     state, seat = opening(OPEN, "E5", "H5")
-    mover = SEATS[1 - SEATS.index(seat)]  # type: ignore[arg-type]
+    mover = SEATS[1 - SEATS.index(seat)]
     SONAR_DUEL.apply(state, seat, Torpedo("north"))
     assert chosen(state, mover) == {"type": "torpedo", "heading": "west"}
 
@@ -87,7 +88,7 @@ def test_stands_in_for_somebody(announce_kind: bool) -> None:
     """Who comes to the table late knows from the view what one knows that was there all the time (4.4, `presence`)."""
     rng = Random(7)
     state = SONAR_DUEL.new(Options(announce_kind=announce_kind), OPEN, 7)
-    there = {seat: hunter(seat, OPEN, announce_kind=announce_kind) for seat in SEATS}
+    there: dict[str, Hunter] = {seat: hunter(seat, OPEN, announce_kind=announce_kind) for seat in SEATS}
     while state.outcome is None and state.turn < 40:
         (seat,) = SONAR_DUEL.to_act(state)
         view = view_of(state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sonar_referee.bots.sonar_duel.belief import Belief, Suspects, Weights, best_shot, readiness, spread_weights
 from sonar_referee.bots.sonar_duel.waters import Waters
@@ -46,6 +46,13 @@ class Temper:
     careless_stays: float = 0.5
     stays: float = 0.2
     """How often a careless enemy, and any other, does something else than to sail."""
+
+
+class Outlook(NamedTuple):
+    """How likely the enemy will be in each cell, and those cells as a set."""
+
+    likely: Weights
+    cells: int
 
 
 class Weighing:
@@ -143,24 +150,25 @@ class Weighing:
             return 0.0
         return readiness(best / suspects.bit_count()) * here**3 / sum(count**3 for count in counts.values())
 
-    def _coming(self, likely: Weights) -> list[Weights]:
-        """The weights after each of the enemy's next turns."""
+    def _coming(self, likely: Weights) -> list[Outlook]:
+        """What is to be expected after each of the enemy's next turns."""
         careless = self._manner.careless
         stays = careless * self._temper.careless_stays + (1.0 - careless) * self._temper.stays
-        to_come: list[Weights] = []
+        cells = sum(1 << cell for cell in likely)
+        to_come: list[Outlook] = []
         for _ in range(self._temper.ahead):
-            likely = spread_weights(self._waters, likely, stays)
-            to_come.append(likely)
+            likely, cells = spread_weights(self._waters, likely, stays), self._waters.spread(cells)
+            to_come.append(Outlook(likely, cells))
         return to_come
 
-    def _hit_soon(self, cell: int, to_come: Sequence[Weights]) -> float:
+    def _hit_soon(self, cell: int, to_come: Sequence[Outlook]) -> float:
         """The best chance to hit in the next turns of who is in a cell and moves as is best for it."""
         best, reach, worth = 0.0, 1 << cell, 1.0
-        for likely in to_come:
+        for likely, cells in to_come:
             for there in bits(reach):
-                for path in self._waters.shots[there]:
-                    chance = worth * sum(likely.get(target, 0.0) for target in path)
-                    best = max(best, chance)
+                if self._waters.lines[there] & cells:
+                    for path in self._waters.shots[there]:
+                        best = max(best, worth * sum(likely.get(target, 0.0) for target in path))
             reach = self._waters.spread(reach)
             worth *= self._temper.fade
         return best
