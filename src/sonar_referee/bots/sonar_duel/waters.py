@@ -63,7 +63,8 @@ class Waters:
         for cell in bits(chart.sea):
             block = chart.block(cell)
             self._block[block] = self._block.get(block, 0) | 1 << cell
-        self._heard = tuple(self._within(cell, SONAR_REACH) for cell in cells)
+        self.heard = tuple(self._within(cell, SONAR_REACH) for cell in cells)
+        """For each cell those that a sonar reaches."""
         self._near = tuple(self._within(cell, NEAR) for cell in cells)
         self._close = tuple(self._within(cell, _CLOSE) for cell in cells)
         self._bearing = tuple(self._bearings(cell) for cell in cells)
@@ -79,7 +80,7 @@ class Waters:
     def _bearings(self, cell: int) -> dict[Direction | None, int]:
         """By direction the cells that a sonar in a cell can find there."""
         found: dict[Direction | None, int] = {}
-        for there in bits(self._heard[cell]):
+        for there in bits(self.heard[cell]):
             across, down = self.chart.offset(cell, there)
             direction = DIRECTIONS[(across > 0) - (across < 0), (down > 0) - (down < 0)]
             found[direction] = found.get(direction, 0) | 1 << there
@@ -94,7 +95,7 @@ class Waters:
     def fits_reading(self, cell: int, reading: Reading) -> int:
         """Where an enemy is of whom a sonar in a cell tells this (3.6)."""
         if not reading.detected:
-            return self.sea & ~self._heard[cell]
+            return self.sea & ~self.heard[cell]
         assert reading.sector is not None
         found = self._sector[reading.sector] & self._bearing[cell].get(reading.direction, 0)
         if reading.band == "1":
@@ -111,9 +112,9 @@ class Waters:
         found = self._sector[emission.sector]
         found &= self._block[emission.block] & self._near[hearer] if emission.block else ~self._near[hearer]
         if emission.detected:
-            found &= self._heard[hearer]
+            found &= self.heard[hearer]
         elif emission.system == "sonar":
-            found &= ~self._heard[hearer]
+            found &= ~self.heard[hearer]
         return found
 
 

@@ -38,6 +38,8 @@ class Temper:
     """What it is worth to have a careless enemy, who needs only time to lose."""
     prey_turns: int = 15
     """Own turns that this takes."""
+    search: float = 0.3
+    """What it is worth to have a quiet enemy within the reach of sonar."""
     blind: float = 0.03
     """How often a keen enemy hits without an aim whom it can reach."""
     careless_hit: float = 0.1
@@ -105,7 +107,7 @@ class Weighing:
         """The chance to win for who is in a cell, may hit soon, and has told the enemy so much."""
         if torpedoes == 1:
             soon /= 2.0  # it is the last one, and must not be wasted
-        later = self._later(torpedoes, self._threat(likely, suspects))
+        later = self._later(torpedoes, self._threat(likely, suspects)) + self._search(likely, cell)
         return max(0.0, 1.0 - self._danger(likely, suspects, cell)) * (soon + (1.0 - soon) * later)
 
     def _later(self, torpedoes: int, threat: float) -> float:
@@ -116,6 +118,12 @@ class Weighing:
         prey = temper.prey * manner.careless * min(1.0, self._turns / temper.prey_turns)
         ammunition = self._spent(self._belief.enemy_torpedoes) - self._spent(torpedoes)
         return min(_MOST, max(_LEAST, even + prey + ammunition))
+
+    def _search(self, likely: Weights, cell: int) -> float:
+        """An enemy that does not show itself has to be looked for."""
+        heard = self._waters.heard[cell]
+        within = sum(weight for enemy, weight in likely.items() if heard >> enemy & 1)
+        return self._temper.search * self._manner.quiet * within
 
     def _spent(self, left: int) -> float:
         """What the torpedoes were worth that somebody with so many left has fired; nothing once time is shorter."""
