@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sonar_referee.bots.captain_sonar.engineer import best_mark, burden
 from sonar_referee.bots.captain_sonar.exposure import Exposure
+from sonar_referee.bots.captain_sonar.helm import Helm
 from sonar_referee.bots.captain_sonar.knowledge import Knowledge
 from sonar_referee.bots.captain_sonar.sight import Sight
 from sonar_referee.bots.captain_sonar.temper import Temper
@@ -18,8 +19,6 @@ from sonar_referee.games.grid import bits
 
 Order = dict[str, Any]
 
-_ROOM_ENOUGH: Final = 18
-"""Spaces to go on to beyond which there is room enough."""
 _SONAR_TELLS: Final = 0.8
 """Bits that an answer to a sonar brings on the average."""
 _COST_OF_A_GAUGE: Final = 0.02
@@ -36,7 +35,8 @@ class Captain:
         self._team = team
         self._sight = sight
         self._here = here
-        self._target = knowledge.belief("yellow" if team == "blue" else "blue")
+        self._target = knowledge.suspected("yellow" if team == "blue" else "blue")
+        self._helm = Helm(knowledge.chart, temper, self._target)
         self._exposure = Exposure(temper, knowledge, team, sight)
 
     def best(self, orders: Sequence[Order]) -> Order:
@@ -75,26 +75,13 @@ class Captain:
 
     def _worth_of_place(self, cell: int, trail: int) -> float:
         """Room to go on, and how well the enemy is within reach from there."""
-        chart = self._chart
-        free = chart.sea & ~(trail | self._sight.mines | 1 << self._here)
-        room = min(chart.flood(cell, free, _ROOM_ENOUGH).bit_count(), _ROOM_ENOUGH)
-        cramped = 4.0 if room == 0 else 1.5 if room < 3 else 0.0
-        worth = self._temper.room * (room / _ROOM_ENOUGH - 1.0) - cramped
+        worth = self._helm.worth(cell, trail | self._sight.mines | 1 << self._here)
         if self._temper.aim and self._sight.full(TORPEDO) and self._in_order(TORPEDO):
-            worth += self._temper.aim * self._target.best_hit(chart.torpedo_reach[cell])
-        return worth - self._temper.closeness * self._too_far(cell)
+            worth += self._temper.aim * self._target.best_hit(self._chart.torpedo_reach[cell])
+        return worth
 
     def _in_order(self, system: int) -> bool:
         return self._sight.breakdowns is None or not self._sight.breakdowns & BLOCKED_BY[system]
-
-    def _too_far(self, cell: int) -> float:
-        """How many spaces the enemy is to be expected beyond a good distance for torpedoes."""
-        columns = self._chart.columns
-        column, row = cell % columns, cell // columns
-        return sum(
-            probability * max(0, abs(there % columns - column) + abs(there // columns - row) - 3)
-            for there, probability in self._target.of.items()
-        )
 
     def _worth_of_surfacing(self, _order: Order) -> float:
         here, chart = self._here, self._chart

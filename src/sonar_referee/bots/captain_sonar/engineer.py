@@ -53,6 +53,16 @@ def mark_burden(breakdowns: int, symbol: int, needed: tuple[int, ...] = ()) -> f
 @lru_cache(maxsize=1 << 16)
 def best_mark(breakdowns: int, heading: int) -> float:
     """The burden after the best mark for a course."""
+    return min(mark_burden(breakdowns, symbol) for symbol in _free(breakdowns, heading))
+
+
+def marked(breakdowns: int, heading: int, needed: tuple[int, ...]) -> int:
+    """The sheet after the best mark for a course where these systems are `needed`."""
+    best = min(_free(breakdowns, heading), key=lambda symbol: mark_burden(breakdowns, symbol, needed))
+    return cross(breakdowns, best, 1)[0]
+
+
+def _free(breakdowns: int, heading: int) -> list[int]:
+    """The symbols that may be crossed for a course (R50)."""
     first = heading * PANEL_SIZE
-    free = ~(breakdowns >> first) & FULL_PANEL
-    return min(mark_burden(breakdowns, first + place) for place in bits(free))
+    return [first + place for place in bits(~(breakdowns >> first) & FULL_PANEL)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 from math import log2
 from typing import Final
 
@@ -12,7 +13,7 @@ from sonar_referee.bots.captain_sonar.sight import Sight
 from sonar_referee.bots.captain_sonar.temper import Temper
 from sonar_referee.games.captain_sonar.announcements import Announcement
 from sonar_referee.games.captain_sonar.calls import COURSE
-from sonar_referee.games.captain_sonar.terms import TEAMS, TORPEDO_REACH, Team
+from sonar_referee.games.captain_sonar.terms import TEAMS, Team
 from sonar_referee.games.captain_sonar.tracker import Tracker
 from sonar_referee.games.grid import bits
 
@@ -76,11 +77,19 @@ class Exposure:
         temper, chart = self._temper, self._chart
         if not self._knowledge.may_use(self._enemy, "torpedo"):
             return 0.0
-        aimed = max(bits(chart.sea), key=seen.hit)
-        if seen.hit(aimed) < _NOT_SHOT_AT:
-            return 0.0
-        reach = chart.flood(aimed, chart.sea, TORPEDO_REACH + 1) | 1 << aimed
-        in_reach = self._knowledge.belief(self._enemy).within(reach)
-        suffered = 2 if cell == aimed else chart.near[aimed] >> cell & 1
-        expected = (suffered + seen.hit(aimed)) / 2
-        return temper.danger * temper.own_hull * in_reach * expected * min(rounds, 2)
+        shots = sorted(((hit, there) for there, hit in seen.hits.items() if hit >= _NOT_SHOT_AT), reverse=True)
+        dealt = lru_cache(maxsize=None)(partial(self._dealt, shots, cell))
+        expected = sum(
+            probability * sum(dealt(there) for there in bits(ways)) / ways.bit_count()
+            for origin, probability in self._knowledge.suspected(self._enemy).of.items()
+            for ways in (chart.cross[origin],)
+        )
+        return temper.danger * temper.own_hull * expected * min(rounds, 2)
+
+    def _dealt(self, shots: Sequence[tuple[float, int]], cell: int, origin: int) -> float:
+        """The damage of the enemy's best shot from a cell, between what it promises and what it would do in truth."""
+        reach = self._chart.torpedo_reach[origin]
+        for hit, aimed in shots:
+            if reach >> aimed & 1:
+                return (hit + (2 if cell == aimed else self._chart.near[aimed] >> cell & 1)) / 2
+        return 0.0

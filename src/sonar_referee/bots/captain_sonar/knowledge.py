@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sonar_referee.bots.captain_sonar.belief import Belief
+from sonar_referee.bots.captain_sonar.suspicion import Suspicion
 from sonar_referee.games.captain_sonar import announcements as a
 from sonar_referee.games.captain_sonar.chart import Chart
 from sonar_referee.games.captain_sonar.options import Options
@@ -26,20 +27,28 @@ MOST_TRACES: Final = 1500
 
 
 class Knowledge:
-    """What everybody can know, kept from announcements alone."""
+    """What everybody can know, kept from announcements alone, and what can be suspected of one team besides."""
 
-    def __init__(self, chart: Chart, options: Options) -> None:
+    def __init__(self, chart: Chart, options: Options, suspect: Team | None = None) -> None:
         self.chart = chart
         self.options = options
         self.trackers = {team: Tracker(chart, options, team, MOST_TRACES) for team in TEAMS}
         self.ready: dict[Team, set[str]] = {team: set() for team in TEAMS}
         self._beliefs: dict[Team, Belief] = {}
+        self._suspect = suspect
+        self._suspicion = Suspicion(chart)
 
     def hear(self, announcement: a.Announcement) -> None:
         """Take in the next announcement."""
+        suspect = self._suspect
+        if suspect and getattr(announcement, "team", None) == suspect:
+            prey = self.belief("yellow" if suspect == "blue" else "blue")
+            self._suspicion.hear(announcement, self.ready[suspect], prey)
         self._beliefs.clear()
         for tracker in self.trackers.values():
             tracker.hear(announcement)
+        if suspect:
+            self._suspicion.keep(self.trackers[suspect].cells)
         if isinstance(announcement, a.SystemReady):
             self.ready[announcement.team].add(announcement.system)
         elif type(announcement) in _USES:
@@ -51,6 +60,10 @@ class Knowledge:
         if known is None:
             known = self._beliefs[team] = Belief(self.chart, self.trackers[team].weights())
         return known
+
+    def suspected(self, team: Team) -> Belief:
+        """How likely a team's submarine is in each cell, also judged by how it sails if it is the one suspected."""
+        return self._suspicion.belief if team == self._suspect else self.belief(team)
 
     def may_use(self, team: Team, system: str) -> bool:
         """Whether a team may have a system ready; it is told only under `announce_ready: public` (D16)."""

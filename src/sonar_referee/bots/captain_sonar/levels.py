@@ -82,6 +82,10 @@ class Hunter(Officer):
 
     temper = HUNTER
 
+    def __init__(self, brief: Brief) -> None:
+        super().__init__(brief)
+        self._knowledge = Knowledge(self._chart, self._knowledge.options, suspect=self._enemy)
+
     def _answer_sonar(self, orders: Sequence[Order]) -> Order:
         tracker = self._knowledge.trackers[self._team]
 
@@ -101,12 +105,19 @@ class Cadet(Officer):
     def __init__(self, brief: Brief) -> None:
         super().__init__(brief)
         self._in_sight = False
+        self._heard: list[Mapping[str, Any]] = []
 
     def hear(self, announcement: Mapping[str, Any]) -> None:
-        """Take in the next announcement; forget everything at the end of a round of one's own."""
+        """Take in the next announcement; forget what came before at the end of a round of one's own."""
         super().hear(announcement)
+        self._heard.append(announcement)
         kind, team = announcement["kind"], announcement["team"]
         if team == self._enemy and kind in ("surface", "dive"):
             self._in_sight = kind == "surface"
-        if team == self._team and kind == "round_ended" and not self._in_sight:
+        if kind != "round_ended":
+            return
+        if team == self._team and not self._in_sight:
             self._knowledge = Knowledge(self._chart, self._knowledge.options)
+            for said in self._heard:
+                super().hear(said)
+        self._heard = []

@@ -41,6 +41,6 @@ class Temper:
         return bool(self.danger or self.secrecy)
 
 
-CADET: Final = Temper(curiosity=0.0, closeness=0.0, threshold=0.05)
+CADET: Final = Temper(curiosity=0.2, closeness=0.03, threshold=0.05)
 OFFICER: Final = Temper()
 HUNTER: Final = Temper(own_hull=1.1, aim=0.7, danger=1.0, secrecy=0.4, foresight=0.5)
