@@ -15,13 +15,13 @@ _HIDDEN: Final = 4.0
 """Bits of doubt from which the enemy has to be found first."""
 
 
-def best_gauge(sight: Sight, doubt: float, orders: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The gauge to mark: weapons first, but eyes while the enemy may be anywhere (`doubt` in bits)."""
+def best_gauge(sight: Sight, doubt: float, eyes: float, orders: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The gauge to mark: weapons first, but `eyes` while the enemy may be anywhere (`doubt` in bits)."""
 
     def worth(order: dict[str, Any]) -> float:
         system = order["system"]
         number = SYSTEM_NUMBER[system]
-        value = _WORTH[system] + (_WORTH_OF_SEEING.get(system, 0.0) if doubt > _HIDDEN else 0.0)
+        value = _WORTH[system] + (eyes * _WORTH_OF_SEEING.get(system, 0.0) if doubt > _HIDDEN else 0.0)
         if sight.gauges is not None and sight.sizes is not None:
             value += 1.2 * sight.gauges[number] / sight.sizes[number]
         if sight.breakdowns is not None and sight.breakdowns & BLOCKED_BY[number]:

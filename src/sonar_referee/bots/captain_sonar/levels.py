@@ -58,7 +58,7 @@ class Officer(Bot):
         if role == "engineer" and sight.breakdowns is not None:
             return self._mark(sight, sight.breakdowns, orders)
         if role == "first_mate":
-            return best_gauge(sight, self._knowledge.belief(self._enemy).doubt, orders)
+            return best_gauge(sight, self._knowledge.belief(self._enemy).doubt, self.temper.eyes, orders)
         if view["phase"] in _WEIGHED and sight.cell is not None:
             return self._command(sight, sight.cell, orders)
         if view["phase"] == "sonar_answer":

@@ -24,6 +24,8 @@ class Temper:
     """The best shot that a course opens."""
     curiosity: float = 0.2
     """A bit learned about a hidden enemy."""
+    eyes: float = 1.0
+    """How much the First Mate minds not to see a hidden enemy."""
     mine: float = 0.12
     """A mine that lies well."""
     surfacing: float = 1.2
@@ -41,6 +43,6 @@ class Temper:
         return bool(self.danger or self.secrecy)
 
 
-CADET: Final = Temper(curiosity=0.2, closeness=0.03, threshold=0.05)
+CADET: Final = Temper(closeness=0.1, threshold=0.2, surfacing=2.0, eyes=0.8)
 OFFICER: Final = Temper()
 HUNTER: Final = Temper(own_hull=1.1, aim=0.7, danger=1.0, secrecy=0.4, foresight=0.5)
