@@ -57,10 +57,13 @@ def wins(better: str, worse: str, matches: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("better", "worse"), [("cadet", "random"), ("officer", "cadet")])
-def test_levels_are_levels(better: str, worse: str) -> None:
+@pytest.mark.parametrize(
+    ("better", "worse", "matches", "share"),
+    [("cadet", "random", 20, 0.8), ("officer", "cadet", 20, 0.8), ("hunter", "officer", 100, 0.65)],
+)
+def test_levels_are_levels(better: str, worse: str, matches: int, share: float) -> None:
     """Each level beats the one below it clearly, already in a few matches."""
-    assert wins(better, worse, 20) >= 0.8
+    assert wins(better, worse, matches) >= share
 
 
 def test_default_bot_is_one_of_them() -> None:
