@@ -78,7 +78,7 @@ class Officer(Bot):
 
 
 class Hunter(Officer):
-    """Tracks both sides, weighs what it gives away, and answers sonar with what misleads most."""
+    """Tracks both sides, guesses how the enemy sails, weighs what it gives away, and misleads by its sonar answers."""
 
     temper = HUNTER
 

@@ -45,4 +45,4 @@ class Temper:
 
 CADET: Final = Temper(closeness=0.1, threshold=0.2, surfacing=2.0, eyes=0.8)
 OFFICER: Final = Temper()
-HUNTER: Final = Temper(own_hull=1.1, aim=0.7, danger=1.0, secrecy=0.4, foresight=0.5)
+HUNTER: Final = Temper(own_hull=1.1, threshold=0.6, aim=0.7, danger=1.0, secrecy=0.4, foresight=0.5)
