@@ -34,7 +34,7 @@ def prey(*names: str) -> Belief:
 
 def after(*courses: Heading, towards: Belief) -> Belief:
     """What is suspected of yellow after courses from anywhere."""
-    suspicion = Suspicion(ALPHA)
+    suspicion = Suspicion(ALPHA, "yellow")
     for course in courses:
         suspicion.hear(a.Course("yellow", course), set(), towards)
     return suspicion.belief
@@ -50,7 +50,7 @@ def test_sails_towards_its_enemy() -> None:
 def test_sails_where_there_is_room() -> None:
     """A course is likelier where it leads to the open sea than where it leads into an inlet."""
     inlet = Chart("inlet", "Inlet", (".#....", ".#....", "......", "......"), 2)
-    suspicion = Suspicion(inlet)
+    suspicion = Suspicion(inlet, "yellow")
     suspicion.hear(a.Course("yellow", "north"), set(), Belief(inlet, dict.fromkeys(bits(inlet.sea), 1.0)))
     suspected = suspicion.belief.of
     assert suspected[inlet.number["D2"]] > 3 * suspected[inlet.number["A2"]] > 0
@@ -59,7 +59,7 @@ def test_sails_where_there_is_room() -> None:
 def test_is_never_certain_of_a_habit() -> None:
     """A submarine that sails against all sense stays possible, and what was ruled out too early comes back."""
     assert min(after("north", "north", "north", "north", "north", towards=prey("A10")).of.values()) > 0.002
-    suspicion = Suspicion(ALPHA)
+    suspicion = Suspicion(ALPHA, "yellow")
     suspicion.hear(a.Course("yellow", "north"), set(), prey("E5"))
     suspicion.keep(1 << CELL["A10"])
     assert suspicion.belief.of == {CELL["A10"]: 1.0}

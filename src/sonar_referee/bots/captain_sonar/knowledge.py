@@ -35,20 +35,19 @@ class Knowledge:
         self.trackers = {team: Tracker(chart, options, team, MOST_TRACES) for team in TEAMS}
         self.ready: dict[Team, set[str]] = {team: set() for team in TEAMS}
         self._beliefs: dict[Team, Belief] = {}
-        self._suspect = suspect
-        self._suspicion = Suspicion(chart)
+        self._suspicion = None if suspect is None else Suspicion(chart, suspect)
 
     def hear(self, announcement: a.Announcement) -> None:
         """Take in the next announcement."""
-        suspect = self._suspect
-        if suspect and getattr(announcement, "team", None) == suspect:
-            prey = self.belief("yellow" if suspect == "blue" else "blue")
-            self._suspicion.hear(announcement, self.ready[suspect], prey)
+        suspicion = self._suspicion
+        if suspicion is not None and getattr(announcement, "team", None) == suspicion.team:
+            prey = self.belief("yellow" if suspicion.team == "blue" else "blue")
+            suspicion.hear(announcement, self.ready[suspicion.team], prey)
         self._beliefs.clear()
         for tracker in self.trackers.values():
             tracker.hear(announcement)
-        if suspect:
-            self._suspicion.keep(self.trackers[suspect].cells)
+        if suspicion is not None:
+            suspicion.keep(self.trackers[suspicion.team].cells)
         if isinstance(announcement, a.SystemReady):
             self.ready[announcement.team].add(announcement.system)
         elif type(announcement) in _USES:
@@ -63,7 +62,8 @@ class Knowledge:
 
     def suspected(self, team: Team) -> Belief:
         """How likely a team's submarine is in each cell, also judged by how it sails if it is the one suspected."""
-        return self._suspicion.belief if team == self._suspect else self.belief(team)
+        suspicion = self._suspicion
+        return suspicion.belief if suspicion is not None and suspicion.team == team else self.belief(team)
 
     def may_use(self, team: Team, system: str) -> bool:
         """Whether a team may have a system ready; it is told only under `announce_ready: public` (D16)."""

@@ -12,7 +12,7 @@ from sonar_referee.bots.captain_sonar.helm import Helm
 from sonar_referee.bots.captain_sonar.temper import OFFICER
 from sonar_referee.games.captain_sonar import announcements as a
 from sonar_referee.games.captain_sonar.chart import Chart
-from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, SILENCE_REACH, SYSTEM_NUMBER
+from sonar_referee.games.captain_sonar.terms import HEADING_NUMBER, SILENCE_REACH, SYSTEM_NUMBER, Team
 from sonar_referee.games.grid import bits
 
 Route = tuple[int, int]
@@ -29,7 +29,8 @@ _ANY_COURSE: Final = 0.05
 class Suspicion:
     """The possible routes of one submarine and how likely each is."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, team: Team) -> None:
+        self.team = team
         self._chart = chart
         self._weights: dict[Route, float] = {(cell, 1 << cell): 1.0 for cell in bits(chart.sea)}
         self._breakdowns = 0
@@ -54,7 +55,7 @@ class Suspicion:
             full = tuple(sorted(SYSTEM_NUMBER[system] for system in ready))
             self._breakdowns = marked(self._breakdowns, HEADING_NUMBER[said.heading], full)
         elif isinstance(said, a.SilenceActivated):
-            self._weigh_anew((way, weight) for way, weight in self._silent_ways())
+            self._weigh_anew(self._silent_ways())
         elif isinstance(said, a.Surfaced):
             self._breakdowns = 0
             self._weigh_anew(((cell, 1 << cell), weight) for (cell, _), weight in self._weights.items())
@@ -63,7 +64,7 @@ class Suspicion:
 
     def keep(self, cells: int) -> None:
         """The submarine is on one of these cells for certain."""
-        if cells == self._kept:
+        if cells == self._kept and self._weights:
             return
         self._kept = cells
         routes = ((route, weight) for route, weight in self._weights.items() if cells >> route[0] & 1)
