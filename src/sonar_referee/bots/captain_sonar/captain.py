@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sonar_referee.bots.captain_sonar.engineer import best_mark, burden
 from sonar_referee.bots.captain_sonar.exposure import Exposure
-from sonar_referee.bots.captain_sonar.helm import Helm
+from sonar_referee.bots.captain_sonar.helm import ROOM_ENOUGH, Helm
 from sonar_referee.bots.captain_sonar.knowledge import Knowledge
 from sonar_referee.bots.captain_sonar.sight import Sight
 from sonar_referee.bots.captain_sonar.temper import Temper
@@ -118,12 +118,22 @@ class Captain:
         """A mine is worth something where the enemy may come by, apart from others, and not in one's own way."""
         chart = self._chart
         cell = chart.number[order["cell"]]
+        if self._shuts_in(cell):
+            return -1.0
         alone = not any(chart.near[cell] & chart.near[mine] for mine in bits(self._sight.mines))
         aside = abs(cell % chart.columns - chart.columns / 2) + abs(cell // chart.columns - chart.rows / 2)
         in_the_middle = 1.0 - aside / (chart.columns + chart.rows)
         in_the_way = bool(1 << cell & chart.cross[self._here])
         visited = self._target.within(chart.flood(cell, chart.sea, 3))
         return self._temper.mine * (0.4 + 0.3 * in_the_middle + visited + 0.3 * alone - 0.6 * in_the_way)
+
+    def _shuts_in(self, cell: int) -> bool:
+        """Whether a mine leaves less than room enough: surfacing erases a route, but not mines."""
+        chart, open_sea = self._chart, self._chart.sea & ~self._sight.mines
+        before, after = (
+            chart.flood(self._here, sea, ROOM_ENOUGH).bit_count() for sea in (open_sea, open_sea & ~(1 << cell))
+        )
+        return after < min(before - 1, ROOM_ENOUGH)
 
     # -- detection and silence
 

@@ -8,7 +8,7 @@ from sonar_referee.bots.captain_sonar.belief import Belief
 from sonar_referee.bots.captain_sonar.temper import Temper
 from sonar_referee.games.captain_sonar.chart import Chart
 
-_ROOM_ENOUGH: Final = 18
+ROOM_ENOUGH: Final = 18
 """Spaces to go on to beyond which there is room enough."""
 _GOOD_DISTANCE: Final = 3
 """Spaces up to which the enemy is near enough for torpedoes."""
@@ -25,9 +25,9 @@ class Helm:
 
     def worth(self, cell: int, closed: int) -> float:
         """What it is worth to be in a cell from where the `closed` cells cannot be sailed."""
-        room = min(self._chart.flood(cell, self._chart.sea & ~closed, _ROOM_ENOUGH).bit_count(), _ROOM_ENOUGH)
+        room = min(self._chart.flood(cell, self._chart.sea & ~closed, ROOM_ENOUGH).bit_count(), ROOM_ENOUGH)
         cramped = 4.0 if room == 0 else 1.5 if room < 3 else 0.0
-        return self._temper.room * (room / _ROOM_ENOUGH - 1.0) - cramped - self._temper.closeness * self.too_far(cell)
+        return self._temper.room * (room / ROOM_ENOUGH - 1.0) - cramped - self._temper.closeness * self.too_far(cell)
 
     def too_far(self, cell: int) -> float:
         """How many spaces the enemy is to be expected beyond a good distance."""
