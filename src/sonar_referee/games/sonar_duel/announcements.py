@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sonar_referee.games.sonar_duel.terms import Band, Direction, Seat, System
+from sonar_referee.games.grid import LETTERS
+from sonar_referee.games.sonar_duel.terms import BLOCK, Band, Direction, Seat, System
 
 Block = tuple[int, int]
 """Column and row of a block of 2 by 2 cells, from the north-west, from 0."""
@@ -105,8 +106,11 @@ class GameOver:
 
 
 def _in_block(block: Block | None) -> str:
-    """The block by its two corner cells' columns and rows, counted from 1 as people do."""
-    return "" if block is None else f", BLOCK {block[0] + 1}/{block[1] + 1}"
+    """The block by its north-western and its south-eastern cell."""
+    if block is None:
+        return ""
+    column, row = block[0] * BLOCK, block[1] * BLOCK
+    return f", BLOCK {LETTERS[column]}{row + 1}-{LETTERS[column + BLOCK - 1]}{row + BLOCK}"
 
 
 ANNOUNCEMENTS = (TurnPassed, Reading, Emission, TorpedoMissed, TorpedoHit, GameOver)

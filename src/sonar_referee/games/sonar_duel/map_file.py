@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any
 
 from sonar_referee.games.grid import LARGEST, LETTERS, Grid, sector_size_fault, square_sectors
@@ -10,7 +11,7 @@ from sonar_referee.games.map_file import MapFile
 from sonar_referee.games.sonar_duel.chart import KINDS, Chart, check_grid
 from sonar_referee.games.sonar_duel.terms import SONAR_REACH
 
-_MOST_SECTORS = 99
+_SECTOR = re.compile(r"[1-9][0-9]?")
 
 
 def read_map(text: str, source: str) -> Chart:
@@ -53,8 +54,8 @@ def _sectors(file: MapFile, grid: Grid) -> tuple[int, ...]:
         if len(row) != len(grid[0]):
             raise file.fault("sectors", f"this row has {len(row)} sectors, the grid {len(grid[0])} columns", number)
         for word in row:
-            if not (word.isascii() and word.isdigit() and 1 <= int(word) <= _MOST_SECTORS):
-                raise file.fault("sectors", f"a sector is a number from 1 to {_MOST_SECTORS}, not {word!r}", number)
+            if not _SECTOR.fullmatch(word):
+                raise file.fault("sectors", f"a sector is a number from 1 to 99, not {word[:20]!r}", number)
     return tuple(int(word) for row in listed for word in row)
 
 
@@ -65,7 +66,7 @@ def _starts(file: MapFile, chart: Chart) -> tuple[tuple[int, int], ...]:
         if not (isinstance(pair, list) and len(pair) == 2):
             raise file.fault("starts", f"a start is a pair of cells as in ['A1', 'L12'], not {pair!r}")
         for name in pair:
-            if name not in chart.number or not chart.sea >> chart.number[name] & 1:
+            if not isinstance(name, str) or name not in chart.number or not chart.sea >> chart.number[name] & 1:
                 raise file.fault("starts", f"{name!r} is no sea cell of this map")
         one, other = (chart.number[name] for name in pair)
         if chart.distance(one, other) < chart.start_distance:

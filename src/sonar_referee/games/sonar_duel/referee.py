@@ -31,6 +31,7 @@ from sonar_referee.games.sonar_duel.orders import (
 from sonar_referee.games.sonar_duel.state import State
 from sonar_referee.games.sonar_duel.terms import (
     DIRECTIONS,
+    HEADINGS,
     MOST_TURNS,
     NEAR,
     SEAT_NUMBER,
@@ -65,6 +66,8 @@ def check(state: State, seat: str, order: Order) -> None:
     number = SEAT_NUMBER[seat]
     if state.to_act != number:
         raise IllegalOrder("3.1", f"It is {SEATS[1 - number]}'s turn; wait for yours.", "not_your_turn")
+    if isinstance(order, (Move, Torpedo)) and order.heading not in HEADINGS:
+        raise IllegalOrder("3.1", f"A heading is one of {', '.join(HEADINGS)}, not {order.heading!r}.")
     open_headings = state.chart.beyond[state.submarines[number].cell]
     if isinstance(order, Move) and order.heading not in open_headings:
         there = ", ".join(open_headings)
