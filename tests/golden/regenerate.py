@@ -10,9 +10,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from tests.games.captain_sonar.table import MAPS
 from tests.golden import hashes
-from tests.golden.playthrough import FOLDER, HASHES, Recipe, played, recorded, replayed
+from tests.golden.playthrough import FOLDER, HASHES, MAPS, Recipe, played, recorded, replayed
 from tests.golden.recipes import RECIPES
 
 
@@ -22,6 +21,7 @@ def regenerate(recipe: Recipe, fresh: bool) -> bool:
     text = replayed(recipe, orders) if orders else played(recipe)
     before = recipe.path.read_text(encoding="utf-8") if recipe.path.exists() else None
     if text != before:
+        recipe.path.parent.mkdir(parents=True, exist_ok=True)
         recipe.path.write_text(text, encoding="utf-8")
     return text != before
 
@@ -32,7 +32,6 @@ def main(arguments: Sequence[str]) -> None:
     unknown = set(names) - {recipe.name for recipe in RECIPES}
     if unknown:
         sys.exit(f"no such playthrough: {', '.join(sorted(unknown))}")
-    FOLDER.mkdir(exist_ok=True)
     for recipe in RECIPES:
         if not names or recipe.name in names:
             changed = regenerate(recipe, fresh="--fresh" in arguments)

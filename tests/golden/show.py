@@ -6,14 +6,14 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.state import State
-from sonar_referee.games.captain_sonar.terms import SEATS
-from sonar_referee.games.game import ABSENT, PUBLIC, SPECTATOR, Said, Viewer
-
-VIEWERS: dict[str, Viewer] = {**{seat: frozenset({seat}) for seat in SEATS}, "spectator": SPECTATOR}
+from sonar_referee.games.game import ABSENT, PUBLIC, SPECTATOR, Game, Said, Viewer
 
 Fields = dict[str, str]
+
+
+def _viewers(game: Game[Any]) -> dict[str, Viewer]:
+    """Each seat, and somebody without one."""
+    return {**{seat: frozenset({seat}) for seat in game.seats}, "spectator": SPECTATOR}
 
 
 def fields_of(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -37,19 +37,27 @@ def _plain(value: Any) -> str:
     if isinstance(value, tuple):
         inner = [_plain(item) for item in value]
         return "(" + (" " if any(isinstance(item, tuple) for item in value) else ",").join(inner) + ")"
+    if dataclasses.is_dataclass(value):
+        return "{" + " ".join(_filled(value)) + "}"
     return str(value)
 
 
-def seen_by_all(state: State) -> dict[str, Fields]:
+def _filled(value: Any) -> list[str]:
+    """The fields of a dataclass that are not null."""
+    named = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    return [f"{name}={_plain(inner)}" for name, inner in named.items() if inner is not None]
+
+
+def seen_by_all(game: Game[Any], state: Any) -> dict[str, Fields]:
     """What each viewer sees, and how many orders each seat is offered (`may`)."""
-    shown = {name: dict(fields_of(CAPTAIN_SONAR.view(state, viewer))) for name, viewer in VIEWERS.items()}
-    for seat in SEATS:
-        legal, standing = CAPTAIN_SONAR.legal_orders(state, seat), CAPTAIN_SONAR.standing_orders(state, seat)
+    shown = {name: dict(fields_of(game.view(state, viewer))) for name, viewer in _viewers(game).items()}
+    for seat in game.seats:
+        legal, standing = game.legal_orders(state, seat), game.standing_orders(state, seat)
         shown[seat]["may"] = f"{len(legal)}+{len(standing)}"
     return shown
 
 
-def difference(before: Mapping[str, Fields], after: Mapping[str, Fields]) -> list[str]:
+def difference(game: Game[Any], before: Mapping[str, Fields], after: Mapping[str, Fields]) -> list[str]:
     """What changed for whom, one line for each group of viewers, the largest group first."""
     viewers_of_change: dict[str, list[str]] = {}
     for viewer, fields in after.items():
@@ -57,7 +65,7 @@ def difference(before: Mapping[str, Fields], after: Mapping[str, Fields]) -> lis
             viewers_of_change.setdefault(change, []).append(viewer)
     changes_of_group: dict[str, list[str]] = {}
     for change, viewers in sorted(viewers_of_change.items(), key=lambda entry: -len(entry[1])):
-        changes_of_group.setdefault(_group(viewers), []).append(change)
+        changes_of_group.setdefault(_group(game, viewers), []).append(change)
     return [f"{group}: {' '.join(changes)}" for group, changes in changes_of_group.items()]
 
 
@@ -75,27 +83,23 @@ def _changes(before: Fields, after: Fields) -> Iterator[str]:
             yield f"-{path}"
 
 
-def _group(viewers: Sequence[str]) -> str:
-    if len(viewers) == len(VIEWERS):
+def _group(game: Game[Any], viewers: Sequence[str]) -> str:
+    if len(viewers) == len(_viewers(game)):
         return "everybody"
     names: list[str] = []
-    for team in CAPTAIN_SONAR.teams:
-        crew = [viewer for viewer in viewers if viewer.startswith(team)]
-        names += [team] if len(crew) == len(CAPTAIN_SONAR.teams[team]) else crew
+    for team, seats in game.teams.items():
+        crew = [viewer for viewer in viewers if viewer in seats]
+        names += [team] if len(crew) == len(seats) else crew
     return ", ".join(names + [viewer for viewer in viewers if viewer == "spectator"])
 
 
-def hearing(state: State, said: Sequence[Said]) -> list[str]:
+def hearing(game: Game[Any], state: Any, said: Sequence[Said]) -> list[str]:
     """What is said, one line for each call, with the viewers who hear it unless everybody does."""
     lines = []
     for call in said:
-        who = [name for name, viewer in VIEWERS.items() if call.audience in CAPTAIN_SONAR.hears(state, viewer)]
+        who = [name for name, viewer in _viewers(game).items() if call.audience in game.hears(state, viewer)]
+        to = "" if call.audience == PUBLIC else f"[{_group(game, who)}] "
         announcement = call.announcement
-        fields = [
-            f"{field.name}={_plain(getattr(announcement, field.name))}"
-            for field in dataclasses.fields(announcement)
-            if field.name != "kind" and getattr(announcement, field.name) is not None
-        ]
-        to = "" if call.audience == PUBLIC else f"[{_group(who)}] "
-        lines.append(f'{to}"{announcement.text}" round={call.round} {announcement.kind} {" ".join(fields)}')
+        fields = " ".join(field for field in _filled(announcement) if not field.startswith("kind="))
+        lines.append(f'{to}"{announcement.text}" round={call.round} {announcement.kind} {fields}')
     return lines

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.notation import read_match, read_order
+from sonar_referee.games.captain_sonar.notation import read_order
 from sonar_referee.games.errors import IllegalOrder
 from sonar_referee.games.replay import Replay
-from tests.games.captain_sonar.table import CHARTS, MAPS
-from tests.golden import hashes
-from tests.golden.playthrough import FOLDER, HASHES, Given, Recipe, recorded
+from sonar_referee.games.sonar_duel.orders import FORFEIT, SONAR, WAIT
+from tests.golden import captain_sonar, hashes, sonar_duel
+from tests.golden.playthrough import FOLDER, HASHES, MAPS, Given, Recipe, recorded
 from tests.golden.recipes import RECIPES
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -61,15 +60,15 @@ def test_this_python_comes_to_the_recorded_hashes() -> None:
 def test_a_hash_is_recorded_for_each_playthrough() -> None:
     """Each playthrough has a hash of its own."""
     lines = [line.split(" ") for line in RECORDED.splitlines()]
-    assert [name for name, _hash in lines] == [recipe.name for recipe in RECIPES]
+    assert [name for name, _hash in lines] == [f"{recipe.kept.folder}/{recipe.name}" for recipe in RECIPES]
     assert len({found for _name, found in lines}) == len(RECIPES)
     assert {len(found) for _name, found in lines} == {64}
 
 
 def hash_after(recipe: Recipe, orders: list[Given], seed: int | None = None) -> str:
     """The state hash when these orders are given, those that the rules allow."""
-    match = read_match(recipe.path.read_text(encoding="utf-8").split("\n")[0])
-    replay = Replay(CAPTAIN_SONAR, match.options, CHARTS[match.options.map], match.seed if seed is None else seed)
+    new = recipe.new()
+    replay = Replay(recipe.kept.game, new.options, new.chart, recipe.seed if seed is None else seed)
     for seat, order in orders:
         try:
             replay.give(seat, order)
@@ -80,7 +79,7 @@ def hash_after(recipe: Recipe, orders: list[Given], seed: int | None = None) -> 
 
 def test_another_log_has_another_hash() -> None:
     """An order more or less, of whatever kind, or another seed gives another hash."""
-    recipe = RECIPES[0]
+    recipe = captain_sonar.RECIPES[0]
     orders = recorded(recipe)
     found = [hash_after(recipe, orders), hash_after(recipe, orders[:-1]), hash_after(recipe, orders, seed=7)]
     offered = [*orders[:60], ("blue.captain", read_order("offer_draw"))]
@@ -88,7 +87,16 @@ def test_another_log_has_another_hash() -> None:
     assert len(set(found)) == len(found)
 
 
+def test_another_log_of_a_duel_has_another_hash() -> None:
+    """Also where both are the same to one of the players."""
+    recipe = sonar_duel.RECIPES[0]
+    first = recipe.kept.game.to_act(recipe.new())[0]
+    found = [hash_after(recipe, [(first, order)]) for order in (WAIT, SONAR, FORFEIT)]
+    found += [hash_after(recipe, []), hash_after(recipe, [], seed=7), hash_after(recipe, recorded(recipe))]
+    assert len(set(found)) == len(found)
+
+
 def test_an_order_that_is_refused_changes_no_hash() -> None:
     """What the rules refuse leaves position and hash as they were."""
-    recipe = RECIPES[0]
+    recipe = captain_sonar.RECIPES[0]
     assert hash_after(recipe, [("blue.captain", read_order("end_round"))]) == hash_after(recipe, [])
