@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, Literal, get_args
 
-from sonar_referee.games.captain_sonar.terms import SEATS
+from sonar_referee.games.registry import GAMES
+from tests.secrecy.duels import write_duel
 from tests.secrecy.scripts import Act, Kind, Script, Step, write_script
 from tests.secrecy.world import Json, Line, World, settle
 
@@ -19,6 +20,10 @@ LATE = 0.04
 """Seconds into a step at which somebody comes late: after the order that may be heard, before all secrets."""
 NOW_AND_THEN = 5
 """One in so many positions is also seen by latecomers, and through what should never depend on it."""
+
+AnyKind = Kind | Literal["duel"]
+"""Who is observed in Captain Sonar, or a duel before each of its seats and before strangers in turn."""
+KINDS: tuple[AnyKind, ...] = (*get_args(Kind), "duel")
 
 TOKEN = re.compile("sr[hp]_[a-z2-7]{32}")
 """A secret of a player or host, which nobody is ever told again."""
@@ -34,6 +39,7 @@ class Side:
     def __init__(self, side: int, script: Script) -> None:
         self.side = side
         self.script = script
+        self.seats = GAMES[script.game].seats
         self.world = World(side, heartbeat=HEARTBEAT)
         self.tokens: dict[str, str] = {}
         self.lines: dict[str, Line] = {}
@@ -55,7 +61,9 @@ class Side:
             await world.call("POST", "/api/matches", document={"public": False, "name": f"private {self.side}"})
         ).json
         self.foreign = (await self._join(other["match_id"], ("blue.captain",))).json["player_token"]
-        created = (await world.call("POST", "/api/matches", document={"options": script.options, "name": "Pair"})).json
+        world.chance.seed = None if script.seeds is None else script.seeds[self.side]
+        wanted = {"game": script.game, "options": script.options, "name": "Pair"}
+        created = (await world.call("POST", "/api/matches", document=wanted)).json
         self.match_id, self.host = created["match_id"], created["host_token"]
         self.path = f"/api/matches/{self.match_id}"
         for crew in script.crews:
@@ -75,7 +83,7 @@ class Side:
 
     def _listen(self) -> None:
         """Open a socket for everybody, so that all count as connected, and a stream for each observed viewer."""
-        for seat in SEATS:
+        for seat in self.seats:
             lines = self.lines if seat in self.script.observed else self.secret_lines
             lines[seat] = self.world.socket(self.match_id, {"token": self.tokens[seat], "seat": seat}, seat)
         for name, token in self.viewers():
@@ -184,7 +192,7 @@ class Side:
         name, token = viewers[number % len(viewers)]
         seat = observed[number % len(observed)] if observed else ""
         after = f"after={number // 4}"
-        stranger = next(seat for seat in SEATS if seat not in observed)
+        stranger = next(seat for seat in self.seats if seat not in observed)
         in_turn = (
             ("announcements", (f"{path}/announcements", token, None, "" if number % 3 else after, name)),
             ("announcements of a seat", (f"{path}/announcements", self.tokens.get(seat), None, f"seat={seat}", seat)),
@@ -250,13 +258,19 @@ def compare(script: Script, most: int | None = None, every: int = 1) -> int:
     return pairs
 
 
-def compare_many(kinds: Sequence[Kind], seed: int, amount: int) -> int:
+def numbered_script(number: int, seed: int, kinds: Sequence[AnyKind]) -> Script:
+    """The script with this number from a seed on; the kinds take turns."""
+    kind, drawn = kinds[number % len(kinds)], seed + number // len(kinds)
+    return write_duel(drawn, STEPS) if kind == "duel" else write_script(drawn, kind, STEPS)
+
+
+def compare_many(kinds: Sequence[AnyKind], seed: int, amount: int) -> int:
     """Compare scripts of these kinds, drawn from this seed on, until so many pairs are done; returns how many."""
     pairs = 0
     for number in count():
         if pairs >= amount:
             break
-        pairs += compare(write_script(seed + number // len(kinds), kinds[number % len(kinds)], STEPS), amount - pairs)
+        pairs += compare(numbered_script(number, seed, kinds), amount - pairs)
     return pairs
 
 

@@ -21,6 +21,7 @@ from sonar_referee.games.game import PUBLIC, Said
 from sonar_referee.games.options import Clock
 from sonar_referee.match.match import Match
 from sonar_referee.store import Entry
+from tests.secrecy.duels import write_duel
 from tests.secrecy.scripts import Act, Kind, Script, Wanted, write_script
 
 Patch = pytest.MonkeyPatch
@@ -74,6 +75,8 @@ class Scene:
 @cache
 def scene(name: str) -> Script:
     """A short script in which there is something to hide."""
+    if name in DUELS:
+        return write_duel(**DUELS[name])
     wanted = SCENES[name]
     scripts = (write_script(seed, wanted.kind, wanted.steps, wanted.wanted) for seed in count(wanted.seed))
     return next(script for script in scripts if wanted.shown_by(script))
@@ -88,6 +91,11 @@ SCENES = {
     "strangers": Scene(4, "outsiders", 24, Wanted(_SHOWN)),
     "engineer": Scene(2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][2],))),
     "radio operator": Scene(2, "role", 24, Wanted(_ROLES, (SEAT_OF[0][3],))),
+}
+
+DUELS: dict[str, dict[str, Any]] = {
+    "duel": {"seed": 0, "steps": 40, "loud": 0.7, "clock": Clock(31), "observed": ("blue",)},
+    "duel before strangers": {"seed": 2, "steps": 24, "loud": 0.7, "spectator_view": "public", "observed": ()},
 }
 
 

@@ -57,13 +57,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Options, crews, whom to observe, and the steps."""
+    """Options, crews, whom to observe, and the steps; where the start is drawn, also the seeds of the two matches."""
 
     name: str
     options: Json
     crews: tuple[tuple[str, ...], ...]
     observed: tuple[str, ...]
     steps: list[Step] = field(default_factory=list)
+    game: str = CAPTAIN_SONAR.id
+    seeds: tuple[int, int] | None = None
 
 
 def document(order: Order) -> Json:

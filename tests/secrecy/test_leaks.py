@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.secrecy.leaks import LEAKS
+from tests.secrecy import duel_leaks, leaks
 from tests.secrecy.pairs import Difference, compare
-from tests.secrecy.planting import SCENES, Leak, scene
+from tests.secrecy.planting import DUELS, SCENES, Leak, scene
 
+LEAKS = leaks.LEAKS
+assert duel_leaks.LEAKS is LEAKS
 EVERY = 4
 """One in so many positions is seen through all channels; what comes unasked is compared at each step."""
 
@@ -18,7 +20,7 @@ def test_there_are_many_leaks() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", [*SCENES, *DUELS])
 def test_without_a_leak_nothing_is_found(name: str) -> None:
     """The scenes themselves are the same in both worlds."""
     assert compare(scene(name), every=EVERY) > 1

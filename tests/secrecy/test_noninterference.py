@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.secrecy.duels import write_duel
 from tests.secrecy.pairs import Side, compare_many
 from tests.secrecy.scripts import Act, Kind, Script, Wanted, write_script
 
@@ -15,6 +16,19 @@ PAIRS_OF_A_PART = 250
 def test_nothing_hidden_shows(kind: Kind) -> None:
     """A few positions of each kind: a team, one role under `role_only`, people without a seat."""
     assert compare_many([kind], seed=1, amount=12) >= 12
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_hidden_shows_in_a_duel(seed: int) -> None:
+    """A few positions before either seat and before strangers: moves for waits, other cells, other headings."""
+    assert compare_many(["duel"], seed=seed, amount=12) >= 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(2))
+def test_nothing_hidden_shows_in_many_positions_of_duels(part: int) -> None:
+    """500 pairs of positions with all options."""
+    assert compare_many(["duel"], seed=1000 + 100 * part, amount=PAIRS_OF_A_PART) >= PAIRS_OF_A_PART
 
 
 @pytest.mark.slow
@@ -50,6 +64,18 @@ def test_the_two_matches_differ() -> None:
         assert same < 0.5 * len(hidden[0])
         assert min(map(len, secret)) > 20
         assert secret[0] != secret[1]
+
+
+def test_the_two_duels_differ() -> None:
+    """Starts, silent turns and headings of who is hidden are unlike, and there are sounds of all kinds."""
+    scripts = [write_duel(seed, 60) for seed in range(9)]
+    for script in scripts:
+        assert len(script.steps) > 30
+        turns = [[step.acts[side][0] for step in script.steps] for side in (0, 1)]
+        hidden = [[act.what for act in of_side if act.seat not in script.observed] for of_side in turns]
+        assert sum(one == other for one, other in zip(*hidden, strict=True)) < 0.5 * len(hidden[0])
+    kinds = {act.what["type"] for script in scripts for step in script.steps for act in step.acts[0][:1]}
+    assert kinds == {"move", "wait", "sonar", "torpedo"}
 
 
 def is_hidden(act: Act, script: Script) -> bool:

@@ -100,6 +100,8 @@ class _Chance:
     def __init__(self, side: int) -> None:
         self._rng = Random("tokens, ids and codes")
         self._seeds = Random(f"seeds of {side}")
+        self.seed: int | None = None
+        """The seed of the next match, where the test says which."""
 
     def token_bytes(self, size: int = 32) -> bytes:
         return self._rng.randbytes(size)
@@ -114,7 +116,7 @@ class _Chance:
         return self._rng.choice(things)
 
     def randbits(self, size: int) -> int:
-        return self._seeds.getrandbits(size)
+        return self._seeds.getrandbits(size) if self.seed is None else self.seed
 
 
 CHANCE = ("token_bytes", "token_hex", "token_urlsafe", "choice", "randbits")
@@ -147,7 +149,7 @@ class World:
         self.loop = StillLoop()
         self.log: list[str] = []
         self._handler = _Log(self.log)
-        chance = _Chance(side)
+        self.chance = chance = _Chance(side)
         self._props: list[tuple[Any, str, Any]] = [(server_app, "now", self.now)]
         self._props += [(secrets, name, getattr(chance, name)) for name in CHANCE]
         self._props += [(module, name, self.loop.time) for module, name in _clocks()]

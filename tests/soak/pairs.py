@@ -8,10 +8,9 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import count
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-from tests.secrecy.pairs import STEPS, Difference, compare
-from tests.secrecy.scripts import Kind, write_script
+from tests.secrecy.pairs import KINDS, Difference, compare, numbered_script
 from tests.soak.row import Row
 
 FIRST_SEED = 1_000_000
@@ -30,10 +29,8 @@ class Found(NamedTuple):
 
 def look(number: int) -> Found:
     """Compare the script with this number; the kinds take turns."""
-    kinds = get_args(Kind)
-    script = write_script(FIRST_SEED + number // len(kinds), kinds[number % len(kinds)], STEPS)
     try:
-        return Found(compare(script), "")
+        return Found(compare(numbered_script(number, FIRST_SEED, KINDS)), "")
     except Difference as difference:
         return Found(0, str(difference))
 
