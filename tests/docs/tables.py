@@ -6,22 +6,27 @@ After a change of the options or settings: `python -m tests.docs.tables` writes 
 import dataclasses
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from sonar_referee.games.captain_sonar.options import Options
+from sonar_referee.games.registry import GAMES
 from sonar_referee.server.settings import Settings, default_database
 from tests.docs.pages import DOCS, text_of
 
-OPTIONS_PAGE = DOCS / "reference" / "options.md"
+OPTIONS_PAGES = {
+    "captain-sonar": DOCS / "reference" / "options.md",
+    "sonar-duel": DOCS / "reference" / "sonar-duel.md",
+}
 SETTINGS_PAGE = DOCS / "reference" / "settings.md"
 
 _PLACE = re.compile(r"(<!-- table -->\n).*?(<!-- end of table -->\n)", re.DOTALL)
 
 
 def _code(value: Any) -> str:
-    return f"`{json.dumps(value)}`"
+    return f"`{json.dumps(value, default=dataclasses.asdict)}`"
 
 
 def _values(hint: Any, meta: Any) -> str:
@@ -43,11 +48,12 @@ def _values(hint: Any, meta: Any) -> str:
     return "the name of a map" if parts == [str] else ", ".join(_values(part, meta) for part in parts)
 
 
-def options_table() -> str:
-    """The options of Captain Sonar as a table."""
-    hints = get_type_hints(Options)
+def options_table(game: str) -> str:
+    """The options of a game as a table."""
+    options = GAMES[game].options
+    hints = get_type_hints(options)
     rows = ["| option | values | default | meaning | rule |", "|---|---|---|---|---|"]
-    for field in dataclasses.fields(Options):
+    for field in dataclasses.fields(options):
         meta = field.metadata
         cells = (
             f"`{field.name}`",
@@ -76,7 +82,10 @@ def settings_table() -> str:
     return "\n".join(rows) + "\n"
 
 
-TABLES = {OPTIONS_PAGE: options_table, SETTINGS_PAGE: settings_table}
+TABLES: dict[Path, Callable[[], str]] = {
+    **{page: partial(options_table, game) for game, page in OPTIONS_PAGES.items()},
+    SETTINGS_PAGE: settings_table,
+}
 
 
 def with_table(page: Path, table: str) -> str:

@@ -4,18 +4,19 @@ import dataclasses
 import json
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import pytest
 import typer
 
 from sonar_referee.cli import app
 from sonar_referee.games.captain_sonar import CAPTAIN_SONAR
-from sonar_referee.games.captain_sonar.announcements import ANNOUNCEMENTS
 from sonar_referee.games.captain_sonar.map_file import describe_map, read_map
-from sonar_referee.games.captain_sonar.options import Options
 from sonar_referee.games.captain_sonar.panel import CIRCUITS, symbol_set
 from sonar_referee.games.captain_sonar.terms import HEADINGS, ROLES, SYSTEMS, Phase
+from sonar_referee.games.errors import BadMap
+from sonar_referee.games.registry import GAMES
+from sonar_referee.games.sonar_duel import SONAR_DUEL, terms
 from sonar_referee.match.maps import shipped_folder
 from sonar_referee.server import socket
 from sonar_referee.server.app import make_app
@@ -25,15 +26,44 @@ from sonar_referee.wire import models
 from sonar_referee.wire.problems import CODES
 from sonar_referee.wire.shapes import view_model
 from tests.docs.pages import DOCS, ROOT, blocks_of, text_of
-from tests.docs.tables import TABLES, with_table
+from tests.docs.tables import OPTIONS_PAGES, SETTINGS_PAGE, TABLES, with_table
 
 REFERENCE = DOCS / "reference"
 PROTOCOL = text_of(REFERENCE / "protocol.md")
-SECTIONS = dict(part.split("\n", 1) for part in PROTOCOL.split("\n## ")[1:])
-VIEW: Any = view_model("captain-sonar")
 RULES = text_of(REFERENCE / "rules.md")
 COMMANDS = text_of(REFERENCE / "commands.md")
 MAPS = text_of(REFERENCE / "maps.md")
+DUEL = text_of(REFERENCE / "sonar-duel.md")
+
+
+class Place(NamedTuple):
+    """Where a game's interface is described: a page and its sections."""
+
+    page: str
+    orders: str
+    announcements: str
+    view: str
+
+    def section(self, name: str) -> str:
+        """The text of a section of the page."""
+        return sections(text_of(REFERENCE / self.page))[name]
+
+
+PLACES = {
+    "captain-sonar": Place(
+        "protocol.md", "Orders of Captain Sonar", "Announcements of Captain Sonar", "The view of Captain Sonar"
+    ),
+    "sonar-duel": Place("sonar-duel.md", "Orders", "Announcements", "The view"),
+}
+
+
+def sections(text: str) -> dict[str, str]:
+    """The sections of a page by their headings."""
+    return dict(part.split("\n", 1) for part in text.split("\n## ")[1:])
+
+
+def test_every_game_has_its_place() -> None:
+    assert set(PLACES) == set(OPTIONS_PAGES) == set(GAMES)
 
 
 @pytest.mark.parametrize("page", TABLES, ids=lambda page: page.name)
@@ -44,9 +74,10 @@ def test_a_table_is_the_one_of_the_code(page: Path) -> None:
 
 
 def test_every_option_and_every_setting_is_in_its_table() -> None:
-    options, settings = (text_of(page) for page in TABLES)
-    for field in dataclasses.fields(Options):
-        assert f"| `{field.name}` |" in options
+    for game, page in OPTIONS_PAGES.items():
+        for field in dataclasses.fields(GAMES[game].options):
+            assert f"| `{field.name}` |" in text_of(page)
+    settings = text_of(SETTINGS_PAGE)
     for name in Settings.model_fields:
         assert f"| `--{name.replace('_', '-')}` | `SONAR_{name.upper()}` |" in settings
 
@@ -58,29 +89,34 @@ def test_every_problem_is_in_the_protocol_with_its_status(code: str) -> None:
 
 def _row(section: str, name: str) -> str:
     """The row of a section's table that has this name in its first cell."""
-    (row,) = [
-        line for line in SECTIONS[section].splitlines() if f"`{name}`" in line.partition("|")[2].partition("|")[0]
-    ]
+    (row,) = [line for line in section.splitlines() if f"`{name}`" in line.partition("|")[2].partition("|")[0]]
     return row
 
 
-@pytest.mark.parametrize("order", [*CAPTAIN_SONAR.orders, *CAPTAIN_SONAR.referee_orders])
-def test_every_order_is_in_the_protocol_with_its_fields(order: Any) -> None:
+@pytest.mark.parametrize(
+    ("game", "order"),
+    [(game.id, order) for game in GAMES.values() for order in (*game.orders, *game.referee_orders)],
+)
+def test_every_order_is_in_the_reference_with_its_fields(game: str, order: Any) -> None:
     name, *fields = (str(field.default) if field.name == "type" else field.name for field in dataclasses.fields(order))
-    row = _row("Orders of Captain Sonar", name)
+    row = _row(PLACES[game].section(PLACES[game].orders), name)
     assert all(f"`{field}`" in row for field in fields)
 
 
-@pytest.mark.parametrize("announcement", ANNOUNCEMENTS)
-def test_every_announcement_is_in_the_protocol_with_its_fields(announcement: Any) -> None:
+@pytest.mark.parametrize(
+    ("game", "announcement"), [(game.id, kind) for game in GAMES.values() for kind in game.announcements]
+)
+def test_every_announcement_is_in_the_reference_with_its_fields(game: str, announcement: Any) -> None:
     fields = {field.name: field.default for field in dataclasses.fields(announcement)}
-    row = _row("Announcements of Captain Sonar", str(fields["kind"]))
+    row = _row(PLACES[game].section(PLACES[game].announcements), str(fields["kind"]))
     assert all(f"`{name}`" in row for name in fields if name not in ("kind", "team"))
 
 
-@pytest.mark.parametrize("field", VIEW.model_fields)
-def test_every_field_of_a_view_is_in_the_protocol(field: str) -> None:
-    assert _row("The view of Captain Sonar", field)
+@pytest.mark.parametrize(
+    ("game", "field"), [(game, field) for game in GAMES for field in view_model(game).model_fields]
+)
+def test_every_field_of_a_view_is_in_the_reference(game: str, field: str) -> None:
+    assert _row(PLACES[game].section(PLACES[game].view), field)
 
 
 @pytest.mark.parametrize("word", [*get_args(Phase), *HEADINGS, *ROLES, *SYSTEMS])
@@ -117,7 +153,7 @@ def test_every_frame_and_close_code_is_in_the_protocol() -> None:
 
 
 def test_the_limits_are_told_with_their_defaults() -> None:
-    limits, settings = " ".join(SECTIONS["Limits"].split()), Settings()
+    limits, settings = " ".join(sections(PROTOCOL)["Limits"].split()), Settings()
     for words in (
         f"may make {settings.requests_per_second:.0f} a second",
         f"may send {settings.frames_per_second:.0f} a second",
@@ -139,14 +175,16 @@ def test_the_json_of_the_reference_is_json() -> None:
                 json.loads(block.code)
 
 
-def test_the_example_of_a_view_has_the_fields_of_a_view() -> None:
+@pytest.mark.parametrize("game", PLACES)
+def test_the_example_of_a_view_has_the_fields_of_a_view(game: str) -> None:
+    view: Any = view_model(game)
     (example,) = [
         found
-        for block in blocks_of(REFERENCE / "protocol.md")
+        for block in blocks_of(REFERENCE / PLACES[game].page)
         if block.language == "json" and "revision" in (found := json.loads(block.code))
     ]
-    VIEW.model_validate(example)
-    assert set(example) <= set(VIEW.model_fields)
+    view.model_validate_json(json.dumps(example))
+    assert set(example) <= set(view.model_fields)
 
 
 def test_every_decision_point_of_order_and_rule_in_refusals_is_in_the_rules() -> None:
@@ -159,7 +197,7 @@ def test_every_decision_point_of_order_and_rule_in_refusals_is_in_the_rules() ->
 
 
 def test_every_option_of_a_decision_is_in_the_rules() -> None:
-    for field in dataclasses.fields(Options):
+    for field in dataclasses.fields(CAPTAIN_SONAR.options):
         if field.metadata["rule"].startswith("D"):
             assert f"`{field.name}`" in RULES
 
@@ -196,6 +234,37 @@ def test_every_map_key_and_character_is_in_the_maps() -> None:
         assert f"| `{character}` |" in MAPS
     for member in describe_map(charts[0]):
         assert f'"{member}":' in MAPS
+
+
+def test_every_rule_of_the_duel_is_on_its_page() -> None:
+    numbers = {1: 6, 2: 4, 3: 10, 4: 7, 5: 3}
+    rules = {f"{part}.{rule}" for part, last in numbers.items() for rule in range(1, last + 1)}
+    assert set(re.findall(r"^\| (\d\.\d+) \|", DUEL, re.MULTILINE)) == rules
+    package = ROOT / "src/sonar_referee/games/sonar_duel"
+    source = "".join(file.read_text(encoding="utf-8") for file in sorted(package.glob("*.py")))
+    assert set(re.findall(r'"(\d\.\d+)"', source)) <= rules
+
+
+def test_every_word_of_the_duel_is_on_its_page() -> None:
+    for words in (terms.Direction, terms.Band, terms.System, terms.Reason, terms.Heading, terms.Seat):
+        assert all(f"`{word}`" in DUEL for word in get_args(words))
+
+
+def test_every_map_key_of_the_duel_is_on_its_page() -> None:
+    with pytest.raises(BadMap) as unknown:
+        SONAR_DUEL.read_map("depth = 3", "x")
+    known = str(unknown.value).partition("known are ")[2].split(", ")
+    assert {"sectors", "starts", "grid"} < set(known)
+    section = sections(DUEL)["Maps"]
+    for key in known:
+        assert _row(section, key)
+    page = REFERENCE / "sonar-duel.md"
+    (file,) = [block.code for block in blocks_of(page) if block.language == "toml"]
+    (shown,) = [
+        found for block in blocks_of(page) if block.language == "json" and "grid" in (found := json.loads(block.code))
+    ]
+    described = SONAR_DUEL.describe_map(SONAR_DUEL.read_map(file, "strait.toml"))
+    assert described | {"sectors": {"1": described["sectors"]["1"]}} == shown
 
 
 def test_the_settings_page_shows_a_refusal_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
