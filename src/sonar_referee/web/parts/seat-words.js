@@ -10,6 +10,11 @@ export function teamOf(seat) {
   return seat.split(".")[0];
 }
 
+/** The other team. @param {string | null} team @returns {"blue" | "yellow"} */
+export function enemyOf(team) {
+  return team === "blue" ? "yellow" : "blue";
+}
+
 /** @param {GameAbout} game @param {string} seat */
 export function roleTitle(game, seat) {
   const role = seat.split(".")[1];

@@ -1,7 +1,7 @@
 // @ts-check
 // What the front page and the lobby need to know of Captain Sonar, without its stations.
 
-import { thumbnail } from "./chart.js";
+import { smallSea } from "./chart.js";
 import { optionWords } from "./option-words.js";
 
 /** @type {import("../game.d.ts").GameAbout} */
@@ -72,5 +72,5 @@ export const about = {
     delta: "under the ice",
     echo: "mines on the map",
   },
-  thumbnail,
+  thumbnail: smallSea,
 };

@@ -9,7 +9,8 @@ import { bow, captainChart } from "./captain-chart.js";
 import { captainTask } from "./captain.js";
 import { boards, crossHarms, symbolFacts, systemsNow, verdictBox } from "./engineer.js";
 import { detection, dials, gaugeWords, hullBox, pickedSector } from "./first-mate.js";
-import { header, menu, tabs } from "./header.js";
+import { tabs } from "../../parts/head.js";
+import { header, ownMenu } from "./header.js";
 import { banners } from "./layout.js";
 import {
   activePanel,
@@ -55,7 +56,7 @@ export function bundle(state, act) {
     header(state, act),
     banners(state, act),
     staying(state),
-    menu(state, act),
+    ownMenu(state, act),
     h("main.deck", {}, chart, seatBar(state, act, role), roleView(state, act, role), talk(state, act, crew)),
     tabs(
       state,

@@ -4,7 +4,8 @@
 import { h, icon } from "../../lib/dom.js";
 import { refusal } from "../../parts/crew.js";
 import { canSend, exact, legal, send } from "./captain-aim.js";
-import { chebyshev, enemyOf, sectorCount, sectorOf } from "./geometry.js";
+import { chebyshev, sectorsOf, sectorOf } from "../../chart/geometry.js";
+import { enemyOf } from "../../parts/seat-words.js";
 import { capital } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
@@ -37,7 +38,7 @@ function change(state, act, at, fact) {
 function values(state, kind) {
   if (kind === "row") return state.chart.rows;
   if (kind === "column") return state.chart.columns;
-  return Array.from({ length: sectorCount(state.chart) }, (_, at) => at + 1);
+  return sectorsOf(state.chart);
 }
 
 /** What is true of the own boat. @param {MatchState} state @param {Kind} kind */

@@ -9,7 +9,7 @@ import { why } from "./captain-why.js";
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
-/** @typedef {import("./geometry.js").Heading} Heading */
+/** @typedef {import("../../chart/geometry.js").Heading} Heading */
 
 /** How the arrow symbol is turned. @type {Record<Heading, string>} */
 export const ARROW_TURN = { north: "", east: "r90", south: "r180", west: "r270" };

@@ -7,13 +7,13 @@ import { ARROW_TURN, bigLine, decideButton, whyBox } from "./captain-buttons.js"
 import { shownOrder } from "./captain-chart.js";
 import { consequences, factList, how } from "./captain-facts.js";
 import { SYSTEM_OF } from "./captain-why.js";
-import { ahead, sectorCount, sectorOf } from "./geometry.js";
+import { ahead, sectorsOf, sectorOf } from "../../chart/geometry.js";
 import { HEADINGS } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
-/** @typedef {import("./geometry.js").Heading} Heading */
+/** @typedef {import("../../chart/geometry.js").Heading} Heading */
 
 /** @type {Record<string, {title: string, pick: string, send: (order: any) => string}>} */
 const AIMS = {
@@ -108,7 +108,7 @@ function sectorButtons(state, act) {
   return h(
     "div.seg.sector-pick",
     { role: "group", "aria-label": "Sector" },
-    Array.from({ length: sectorCount(state.chart) }, (_, at) => at + 1).map((sector) =>
+    sectorsOf(state.chart).map((sector) =>
       choice(String(sector), `Sector ${sector}`, wanted?.sector === sector, true, (event) =>
         pick(state, act, ["launch_drone"], { type: "launch_drone", sector }, event),
       ),

@@ -4,7 +4,10 @@
 import { answerFacts } from "./captain-answer.js";
 import { aimOf, aim, asked, exact, hover, legal, pick, same } from "./captain-aim.js";
 import { barrier } from "./captain-why.js";
-import { ahead, blast, chartBox, chebyshev, headingTo, isLand, manhattan, sectorOf, torpedoPath } from "./chart.js";
+import { chart } from "./chart.js";
+import { chartBox } from "../../chart/box.js";
+import { ahead, chebyshev, headingTo, isLand, manhattan, sectorOf } from "../../chart/geometry.js";
+import { blast, torpedoPath } from "./geometry.js";
 import { impactMarks } from "./radio-heard.js";
 import { sheetLayers } from "./radio-layers.js";
 import { HEADINGS } from "./words.js";
@@ -23,7 +26,7 @@ import { HEADINGS } from "./words.js";
  */
 export function captainChart(state, act, more = {}) {
   const layers = joined(joined(baseLayers(state), aimLayers(state)), more);
-  return chartBox(state.chart, layers, {
+  return chartBox(state.chart, chart(state.chart, layers), {
     id: "captain",
     home: state.view.submarine?.cell ?? undefined,
     name: (cell) => cellName(state, cell),

@@ -3,7 +3,9 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { away, torpedoWay } from "./captain-chart.js";
-import { blast, enemyOf, isLand, sectorOf } from "./geometry.js";
+import { isLand, sectorOf } from "../../chart/geometry.js";
+import { enemyOf } from "../../parts/seat-words.js";
+import { blast } from "./geometry.js";
 import { capital, list } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */

@@ -8,14 +8,15 @@ import { ARROW_TURN, bigLine, decideButton, whyBox } from "./captain-buttons.js"
 import { aimCard } from "./captain-card.js";
 import { consequences, factList, how } from "./captain-facts.js";
 import { barrier, why } from "./captain-why.js";
-import { ahead, enemyOf } from "./geometry.js";
+import { ahead } from "../../chart/geometry.js";
+import { enemyOf } from "../../parts/seat-words.js";
 import { facts as heardFacts } from "./radio-heard.js";
 import { HEADINGS, capital } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
-/** @typedef {import("./geometry.js").Heading} Heading */
+/** @typedef {import("../../chart/geometry.js").Heading} Heading */
 
 // -- the start
 

@@ -1,18 +1,18 @@
 // @ts-check
 // The Captain by keyboard: typed orders and single keys.
 
+import { onControl } from "../../parts/keys.js";
 import { aim, aimOf, ask, decide, exact, legal, pick, send } from "./captain-aim.js";
 import { setSilence } from "./captain-card.js";
 import { beginSurface } from "./captain-panels.js";
 import { aimAt, chooseSystem } from "./captain-systems.js";
 import { why } from "./captain-why.js";
-import { onControl } from "./marks.js";
 import { HEADINGS, roleOf } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
-/** @typedef {import("./geometry.js").Heading} Heading */
+/** @typedef {import("../../chart/geometry.js").Heading} Heading */
 /** @typedef {{used: number, done: string | Promise<boolean>}} Read */
 
 // -- typed orders

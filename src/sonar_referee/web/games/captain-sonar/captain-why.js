@@ -1,12 +1,12 @@
 // @ts-check
 // Why an order is not open: a sentence and the rule's id, told from what the view shows. The server alone decides.
 
-import { chebyshev, headingTo, isLand, ahead, manhattan } from "./geometry.js";
+import { chebyshev, headingTo, isLand, ahead, manhattan } from "../../chart/geometry.js";
 import { capital, downBy, list, systemName } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
-/** @typedef {import("./geometry.js").Heading} Heading */
+/** @typedef {import("../../chart/geometry.js").Heading} Heading */
 /** @typedef {{head: string, text: string, rule: string}} Why */
 /** @typedef {import("./words.js").System} System */
 

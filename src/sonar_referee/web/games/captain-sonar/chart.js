@@ -1,7 +1,7 @@
 // @ts-check
 // The chart: one drawing for every page, a pure function of the map and of a plain description of what lies on it.
 
-import { s } from "../../lib/dom.js";
+import { seaChart, seaSize, thumbnail } from "../../chart/sea.js";
 import {
   CELL,
   MARGIN,
@@ -10,24 +10,17 @@ import {
   corner,
   crosshair,
   hatching,
-  impact,
-  land,
   middle,
-  mine,
   note,
   outline,
   round,
-  shot,
   squares,
   submarine,
   track,
   way,
-} from "./chart-parts.js";
-import { STEP, cells, sectorCount } from "./geometry.js";
-
-export { chartBox, nearestCell } from "./chart-box.js";
-export { CELL, MARGIN, line, middle, round } from "./chart-parts.js";
-export * from "./geometry.js";
+} from "../../chart/things.js";
+import { s } from "../../lib/dom.js";
+import { impact, mine, shot } from "./chart-parts.js";
 
 /** @typedef {import("./geometry.js").ChartMap} ChartMap */
 
@@ -58,58 +51,12 @@ export * from "./geometry.js";
 
 /** @param {ChartMap} map @param {Layers} [layers] @returns {SVGElement} */
 export function chart(map, layers = {}) {
-  const [width, height] = seaSize(map);
-  const box = [width + 2 * MARGIN, height + 2 * MARGIN];
-  return s(
-    "svg",
-    // the size only gives the drawing its proportions; style sheets make it fit
-    {
-      class: "chart-svg",
-      viewBox: `0 0 ${box.join(" ")}`,
-      width: box[0] * 10,
-      height: box[1] * 10,
-      role: "img",
-      "aria-label": layers.label ?? "Chart",
-    },
-    // an inner drawing cuts off what runs over the edge
-    s(
-      "svg",
-      { x: MARGIN, y: MARGIN, width, height, viewBox: `${MARGIN} ${MARGIN} ${width} ${height}` },
-      sea(map),
-      paint(map, layers),
-    ),
-    frame(map),
-    s("g", {}, things(map, layers)),
-  );
-}
-
-/** @param {ChartMap} map @returns {[number, number]} */
-function seaSize(map) {
-  return [map.columns.length * CELL, map.rows.length * CELL];
-}
-
-/** @param {ChartMap} map */
-function sea(map) {
-  const [width, height] = seaSize(map);
-  const islands = new Set(map.islands);
-  return s(
-    "g",
-    {},
-    s("rect", { class: "sea", x: MARGIN, y: MARGIN, width, height }),
-    map.islands.map((cell) => s("path", { class: "shoal one", d: coast(cell, 38, 0.16) })),
-    map.islands.map((cell) => s("path", { class: "shoal two", d: coast(cell, 27, 0.18) })),
-    map.holes.length > 0 && ice(map),
-    sectorNumbers(map),
-    s("path", { class: "grid", d: lines(map, 1) }),
-    s("path", { class: "sector-line", d: lines(map, map.sector_size) }),
-    cells(map)
-      .filter((cell) => !islands.has(cell))
-      .map((cell) => {
-        const [cx, cy] = middle(cell);
-        return s("circle", { class: "space", cx, cy, r: 1.5 });
-      }),
-    land(map.islands),
-  );
+  return seaChart(map, {
+    label: layers.label ?? "Chart",
+    ground: map.holes.length > 0 && ice(map),
+    paint: paint(map, layers),
+    things: things(map, layers),
+  });
 }
 
 /** A sheet of ice with open water at the holes. @param {ChartMap} map */
@@ -125,29 +72,12 @@ function ice(map) {
   );
 }
 
-/** @param {ChartMap} map */
-function sectorNumbers(map) {
-  return Array.from({ length: sectorCount(map) }, (_, at) => {
-    const { x, y } = sectorBox(map, at + 1);
-    return s("text", { class: "sector-no", x: x + 9, y: y + 34 }, at + 1);
-  });
-}
-
 /** @param {ChartMap} map @param {number} sector */
 function sectorBox(map, sector) {
   const side = map.sector_size * CELL;
   const across = map.columns.length / map.sector_size;
   const [column, row] = [(sector - 1) % across, Math.floor((sector - 1) / across)];
   return { x: MARGIN + column * side, y: MARGIN + row * side, width: side, height: side };
-}
-
-/** Lines across the sea, one every so many cells. @param {ChartMap} map @param {number} every */
-function lines(map, every) {
-  const [width, height] = seaSize(map);
-  let path = "";
-  for (let at = every; at < map.columns.length; at += every) path += `M${MARGIN + at * CELL} ${MARGIN}v${height}`;
-  for (let at = every; at < map.rows.length; at += every) path += `M${MARGIN} ${MARGIN + at * CELL}h${width}`;
-  return path;
 }
 
 /** What colours spaces of the sea. @param {ChartMap} map @param {Layers} layers */
@@ -179,46 +109,6 @@ function bandBox(map, { kind, value }) {
   if (kind === "sector") return sectorBox(map, Number(value));
   if (kind === "row") return { x: MARGIN, y: MARGIN + (Number(value) - 1) * CELL, width, height: CELL };
   return { x: MARGIN + map.columns.indexOf(String(value)) * CELL, y: MARGIN, width: CELL, height };
-}
-
-const LADDER = 6;
-
-/** The graduated frame of a sea chart, one mark a space, with the names of columns and rows. @param {ChartMap} map */
-function frame(map) {
-  const [width, height] = seaSize(map);
-  const [right, bottom] = [MARGIN + width, MARGIN + height];
-  const rung = (/** @type {number} */ at, /** @type {boolean} */ far) =>
-    (at + Number(far)) % 2 ? "rung" : "rung dark";
-  return s(
-    "g",
-    { class: "frame" },
-    s("rect", {
-      class: "frame-edge",
-      x: MARGIN - LADDER - 1,
-      y: MARGIN - LADDER - 1,
-      width: width + 2 * LADDER + 2,
-      height: height + 2 * LADDER + 2,
-    }),
-    map.columns.flatMap((_, at) =>
-      [MARGIN - LADDER, bottom].map((y) =>
-        s("rect", { class: rung(at, y === bottom), x: MARGIN + at * CELL, y, width: CELL, height: LADDER }),
-      ),
-    ),
-    map.rows.flatMap((_, at) =>
-      [MARGIN - LADDER, right].map((x) =>
-        s("rect", { class: rung(at, x === right), x, y: MARGIN + at * CELL, width: LADDER, height: CELL }),
-      ),
-    ),
-    s("rect", { class: "neat", x: MARGIN, y: MARGIN, width, height }),
-    map.columns.flatMap((letter, at) =>
-      [MARGIN - 11, bottom + 20].map((y) => s("text", { class: "axis", x: MARGIN + (at + 0.5) * CELL, y }, letter)),
-    ),
-    map.rows.flatMap((number, at) =>
-      [MARGIN - 15.5, right + 15.5].map((x) =>
-        s("text", { class: "axis", x, y: MARGIN + (at + 0.5) * CELL + 4.5 }, number),
-      ),
-    ),
-  );
 }
 
 /** What lies on the sea, from the bottom to the top; each kind keeps its group, so that things can move. @param {ChartMap} map @param {Layers} layers */
@@ -283,66 +173,9 @@ function sheet(map, { from, to, on, grip = "r" }) {
 }
 
 /** Sea and land in small, for pickers. @param {ChartMap} map @returns {SVGElement} */
-export function thumbnail(map) {
-  const [width, height] = seaSize(map);
-  return s(
-    "svg",
-    { class: "thumb", viewBox: `${MARGIN - 3} ${MARGIN - 3} ${width + 6} ${height + 6}`, "aria-hidden": "true" },
-    s("rect", { class: "sea", x: MARGIN, y: MARGIN, width, height }),
-    map.islands.map((cell) => s("path", { class: "shoal two", d: coast(cell, 29, 0.16) })),
-    map.holes.length > 0 && ice(map),
-    s("path", { class: "sector-line", d: lines(map, map.sector_size) }),
-    land(map.islands),
-    map.archer_mines.map((cell) => mine(cell, "neutral")),
-    s("rect", { class: "neat", x: MARGIN, y: MARGIN, width, height }),
-  );
-}
-
-const HEARD_STEP = 24;
-
-/**
- * Headings heard as a shape without a place: public knowledge. `null` is a silence and breaks the line.
- * @param {(import("./geometry.js").Heading | null)[]} headings
- * @param {string} team
- * @returns {SVGElement}
- */
-export function heardShape(headings, team) {
-  const runs = heardRuns(headings);
-  const all = runs.flat();
-  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const side = (Math.max(right - left, bottom - top) + 1.4) * HEARD_STEP;
-  const place = (/** @type {[number, number]} */ [x, y]) => [
-    round(side / 2 + (x - (left + right) / 2) * HEARD_STEP),
-    round(side / 2 + (y - (top + bottom) / 2) * HEARD_STEP),
-  ];
-  const [headX, headY] = place(all[all.length - 1]);
-  const [tailX, tailY] = place(all[0]);
-  return s(
-    "svg",
-    {
-      class: `heard ${team}`,
-      viewBox: `0 0 ${round(side)} ${round(side)}`,
-      role: "img",
-      "aria-label": "Headings heard, as a line without a place",
-    },
-    runs.map((run) => s("path", { d: run.map((spot, at) => (at ? "L" : "M") + place(spot).join(" ")).join("") })),
-    s("circle", { class: "head", cx: headX, cy: headY, r: 7 }),
-    s("circle", { class: "tail", cx: tailX, cy: tailY, r: 5 }),
-  );
-}
-
-/** @param {(import("./geometry.js").Heading | null)[]} headings */
-function heardRuns(headings) {
-  /** @type {[number, number]} */
-  let spot = [0, 0];
-  /** @type {[number, number][][]} */
-  const runs = [[spot]];
-  for (const heading of headings) {
-    const [dx, dy] = heading ? STEP[heading] : [0.7, 0];
-    spot = [spot[0] + dx, spot[1] + dy];
-    if (heading) runs[runs.length - 1].push(spot);
-    else runs.push([spot]);
-  }
-  return runs;
+export function smallSea(map) {
+  return thumbnail(map, {
+    ground: map.holes.length > 0 && ice(map),
+    things: map.archer_mines.map((cell) => mine(cell, "neutral")),
+  });
 }

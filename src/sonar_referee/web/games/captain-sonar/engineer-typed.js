@@ -1,13 +1,13 @@
 // @ts-check
 // The Engineer's keys and typed orders.
 
+import { onControl } from "../../parts/keys.js";
 import { SYMBOLS, choose, factsOf } from "./engineer.js";
 import {
   activePanel,
   carryFocus,
   digitsPickSymbols,
   letGo,
-  onControl,
   ownSeat,
   pickedOrders,
   sendPicked,

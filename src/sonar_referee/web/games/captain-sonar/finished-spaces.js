@@ -2,7 +2,9 @@
 // In how many spaces each boat could be, as far as the other team knew: now, and as a line over the whole match.
 
 import { h, hidden, icon, s } from "../../lib/dom.js";
-import { cells, enemyOf, round as rounded } from "./chart.js";
+import { cells } from "../../chart/geometry.js";
+import { round as rounded } from "../../chart/things.js";
+import { enemyOf } from "../../parts/seat-words.js";
 import { TEAMS } from "./replay.js";
 import { capital } from "./words.js";
 

@@ -4,11 +4,12 @@
 import { h, icon } from "../../lib/dom.js";
 import { banner, chat } from "../../parts/crew.js";
 import { log } from "../../parts/log.js";
+import { rematchRow } from "../../parts/rematch.js";
+import { scrub, scrubKey, scrubTo, scrubbedTo } from "../../parts/scrub.js";
 import { chart } from "./chart.js";
-import { rematchRow } from "./finished-rematch.js";
 import { knownLayers, truthLayers } from "./finished-layers.js";
 import { spacesChart, spacesWords } from "./finished-spaces.js";
-import { header, hulls, menu, turnStrip } from "./header.js";
+import { header, hulls, ownMenu, turnStrip } from "./header.js";
 import { roomyShape } from "./public.js";
 import { headingsHeard } from "./radio-heard.js";
 import { TEAMS, resultWords } from "./replay.js";
@@ -19,11 +20,6 @@ import { capital, entries } from "./words.js";
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** @typedef {import("./story.js").Story} Story */
 
-const PLAY_EVERY = 700;
-
-/** @type {number | undefined} */
-let playing;
-
 /** @param {MatchState} state @param {Actions} act */
 export function finished(state, act) {
   const story = storyOf(state, act);
@@ -32,8 +28,8 @@ export function finished(state, act) {
     {},
     state.team ? header(state, act) : spectatorsHeader(state),
     h("div.banners", {}, banner(state)),
-    state.team && menu(state, act),
-    h("main.deck", {}, picture(state, story), tale(state, act, story), scrub(state, act, story)),
+    state.team && ownMenu(state, act),
+    h("main.deck", {}, picture(state, story), tale(state, act, story), scrub(state, act, reel(story), spaces(state, act, story))),
   );
 }
 
@@ -53,11 +49,6 @@ function spectatorsHeader(state) {
   );
 }
 
-/** The round that is looked at. @param {MatchState} state @param {Story} story @returns {number} */
-function roundOf(state, story) {
-  return Math.max(0, Math.min(story.last, state.ui.round ?? story.last));
-}
-
 /** @param {MatchState} state @returns {"truth" | "blue" | "yellow"} */
 function knowing(state) {
   return state.ui.knows ?? "truth";
@@ -67,84 +58,13 @@ function knowing(state) {
 
 /** @param {MatchState} state @param {Story} story */
 function picture(state, story) {
-  const moment = story.at(roundOf(state, story));
+  const moment = story.at(scrubbedTo(state, reel(story)));
   const who = knowing(state);
   const layers =
     who === "truth"
       ? truthLayers(state, moment, story.last)
       : knownLayers(state, moment, story.last, who, story.knew(who, moment.round));
   return h("figure.chart", {}, h("sr-chart", {}, h("div.chart-fit", {}, chart(state.chart, layers))));
-}
-
-/** @param {MatchState} state @param {Actions} act @param {Story} story */
-function scrub(state, act, story) {
-  const round = roundOf(state, story);
-  const go = (/** @type {number} */ to) => look(act, story, to);
-  const step = (/** @type {string} */ words, /** @type {number} */ by, /** @type {string} */ turn) =>
-    h(
-      "button.tool",
-      {
-        type: "button",
-        "aria-label": words,
-        "aria-disabled": round + by < story.first || round + by > story.last ? "true" : null,
-        onclick: () => go(round + by),
-      },
-      icon("arrow", turn),
-    );
-  return h(
-    "div.scrub",
-    { role: "group", "aria-label": "Round by round" },
-    step("Round before", -1, "r270"),
-    h("input", {
-      type: "range",
-      min: story.first,
-      max: story.last,
-      value: round,
-      "aria-label": "Round",
-      "aria-valuetext": `Round ${round} of ${story.last}`,
-      oninput: (/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
-    }),
-    step("Round after", 1, "r90"),
-    h(
-      "button.tool",
-      {
-        type: "button",
-        "aria-label": playing ? "Stop" : "Play round by round",
-        "aria-pressed": String(Boolean(playing)),
-        onclick: () => play(state, act, story),
-      },
-      icon(playing ? "cross" : "play"),
-    ),
-    h("output", {}, h("span", {}, "Round "), h("b", {}, round), ` of ${story.last}`),
-    spacesChart(state.chart, story, round, go),
-  );
-}
-
-/** @param {Actions} act @param {Story} story @param {number} round */
-function look(act, story, round) {
-  stop();
-  act.ui({ round: Math.max(story.first, Math.min(story.last, round)) });
-}
-
-function stop() {
-  window.clearInterval(playing);
-  playing = undefined;
-}
-
-/** @param {MatchState} state @param {Actions} act @param {Story} story */
-function play(state, act, story) {
-  if (playing) {
-    stop();
-    act.ui({});
-    return;
-  }
-  const from = roundOf(state, story);
-  playing = window.setInterval(() => {
-    const next = roundOf(state, story) + 1;
-    if (next >= story.last) stop();
-    act.ui({ round: Math.min(next, story.last) });
-  }, PLAY_EVERY);
-  act.ui({ round: from >= story.last ? story.first : from });
 }
 
 // -- the tale
@@ -201,7 +121,7 @@ function heardInset(state, story) {
   const who = knowing(state);
   if (who === "truth") return null;
   const enemy = who === "blue" ? "yellow" : "blue";
-  const round = roundOf(state, story);
+  const round = scrubbedTo(state, reel(story));
   const headings = headingsHeard(
     state.calls.filter((call) => call.round <= round),
     enemy,
@@ -228,7 +148,7 @@ function foundWords(enemy, known) {
 
 /** @param {MatchState} state @param {Actions} act @param {Story} story */
 function turns(state, act, story) {
-  const round = roundOf(state, story);
+  const round = scrubbedTo(state, reel(story));
   return h(
     "section.sec.turning",
     { "aria-label": "Turning points" },
@@ -245,7 +165,7 @@ function turns(state, act, story) {
           { key: turn.key, "aria-current": turn.round === round ? "step" : null },
           h(
             "button",
-            { type: "button", onclick: () => look(act, story, turn.round) },
+            { type: "button", onclick: () => scrubTo(act, reel(story), turn.round) },
             h("span.n", {}, turn.round),
             icon(turn.team, `flag ${turn.team}`),
             h("span", {}, turn.text),
@@ -278,21 +198,19 @@ function folded(state, act) {
   );
 }
 
-// -- keys
+// -- the slider
 
-/** @type {Record<string, (round: number, story: Story) => number>} */
-const KEYS = {
-  ArrowLeft: (round) => round - 1,
-  ArrowRight: (round) => round + 1,
-  Home: (_round, story) => story.first,
-  End: (_round, story) => story.last,
-};
+/** @param {MatchState} state @param {Actions} act @param {Story} story */
+function spaces(state, act, story) {
+  return spacesChart(state.chart, story, scrubbedTo(state, reel(story)), (round) => scrubTo(act, reel(story), round));
+}
+
+/** @param {Story} story @returns {import("../../parts/scrub.js").Reel} */
+function reel({ first, last }) {
+  return { first, last, noun: "Round" };
+}
 
 /** @param {KeyboardEvent} event @param {MatchState} state @param {Actions} act @returns {boolean} */
 export function finishedKey(event, state, act) {
-  const move = KEYS[event.key];
-  if (!move) return false;
-  const story = storyOf(state, act);
-  look(act, story, move(roundOf(state, story), story));
-  return true;
+  return scrubKey(event, state, act, reel(storyOf(state, act)));
 }

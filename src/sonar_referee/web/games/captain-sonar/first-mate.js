@@ -3,6 +3,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { refusal } from "../../parts/crew.js";
+import { onControl } from "../../parts/keys.js";
 import { page } from "./layout.js";
 import {
   awaitedWords,
@@ -13,7 +14,6 @@ import {
   look,
   lookListeners,
   looked,
-  onControl,
   openGauges,
   openSymbols,
   ownSeat,

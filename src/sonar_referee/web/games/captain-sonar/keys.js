@@ -1,7 +1,7 @@
 // @ts-check
 // Single-letter keys and arrows: first what works everywhere, then what each own station adds.
 
-import { hears, setHearing, speak } from "../../lib/sound.js";
+import { commonKey, escapeKey, isMuted } from "../../parts/keys.js";
 import { captainKey } from "./captain-typed.js";
 import { engineerKey } from "./engineer-typed.js";
 import { finishedKey } from "./finished.js";
@@ -18,31 +18,10 @@ const STATION_KEYS = { captain: captainKey, first_mate: firstMateKey, engineer: 
 
 /** @param {KeyboardEvent} event @param {MatchState} state @param {Actions} act @returns {boolean} whether the key was used */
 export function key(event, state, act) {
-  if (event.key === "Escape" && (state.ui.menu || state.ui.aim || state.ui.pick)) {
-    act.ui({ menu: false, aim: null, pick: null });
-    return true;
-  }
+  if (escapeKey(event, state, act)) return true;
   if (state.view.status === "finished") return finishedKey(event, state, act);
-  if (event.key.length === 1 && !act.setting("letters", true)) return false;
-  if (event.key === "/") return focus("#typed");
-  if (event.key === "l") return focus("sr-log");
-  if (event.key === "c" && !state.ui.aim) return focus('[name="word"]');
-  if (event.key === "q") {
-    act.answer(turnWords(state).filter(Boolean).join(" "));
-    return true;
-  }
-  if (event.key === "r") {
-    const last = state.calls.at(-1);
-    if (last) act.answer(last.text);
-    if (last) speak(last.text);
-    return true;
-  }
-  if (event.key === "v") {
-    const on = !hears("speech");
-    setHearing("speech", on);
-    act.answer(`Spoken calls are ${on ? "on" : "off"}.`);
-    return true;
-  }
+  if (isMuted(event, act)) return false;
+  if (commonKey(event, state, act, turnWords(state))) return true;
   return rolesAtHand(state).some((role) => STATION_KEYS[role](event, state, act));
 }
 
@@ -52,11 +31,4 @@ function rolesAtHand(state) {
   if (roles.length === 1) return roles;
   const others = roles.filter((role) => role !== "radio_operator");
   return state.ui.tab === "radio_operator" && roles.length > others.length ? ["radio_operator", ...others] : others;
-}
-
-/** @param {string} selector */
-function focus(selector) {
-  const found = /** @type {HTMLElement | null} */ (document.querySelector(selector));
-  found?.focus();
-  return Boolean(found);
 }

@@ -6,7 +6,8 @@ import { awayBanner } from "../../parts/away.js";
 import { banner, chat, commandLine } from "../../parts/crew.js";
 import { log } from "../../parts/log.js";
 import { about } from "./about.js";
-import { drawOffer, header, menu, tabs } from "./header.js";
+import { tabs } from "../../parts/head.js";
+import { drawOffer, header, ownMenu } from "./header.js";
 import { staying } from "./staying.js";
 import { run } from "./typed.js";
 import { entries } from "./words.js";
@@ -29,7 +30,7 @@ export function page(state, act, { kind, main, views, example }) {
     header(state, act),
     banners(state, act),
     staying(state),
-    menu(state, act),
+    ownMenu(state, act),
     h("main.deck", {}, main, talk(state, act, example)),
     tabs(state, act, views),
   );

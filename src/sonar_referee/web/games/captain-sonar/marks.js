@@ -81,11 +81,6 @@ export function carryFocus(attribute, value) {
   /** @type {HTMLElement | SVGElement | null | undefined} */ (to)?.focus();
 }
 
-/** Whether a key goes to a button or link that has the focus. @param {KeyboardEvent} event */
-export function onControl(event) {
-  return /** @type {Element} */ (event.target).closest('button, a, summary, [role="button"], [role="switch"]') !== null;
-}
-
 // -- the marks that are open
 
 /** @param {MatchState} state @returns {string[]} */

@@ -1,7 +1,7 @@
 // @ts-check
 // What everybody may know from the calls alone: the last call in large type, systems called ready, mines in the water.
 
-import { heardShape } from "./chart.js";
+import { heardShape } from "./heard-shape.js";
 import { impacts } from "./radio-heard.js";
 import { capital, systemName } from "./words.js";
 
@@ -125,7 +125,7 @@ export function minesInWater(calls, team) {
 /** In units of the drawing: a few headings are not blown up beyond this. */
 const LEAST_SHAPE = 190;
 
-/** The shape of the headings heard, with room around it while it is small. @param {(import("./geometry.js").Heading | null)[]} headings @param {string} team */
+/** The shape of the headings heard, with room around it while it is small. @param {(import("../../chart/geometry.js").Heading | null)[]} headings @param {string} team */
 export function roomyShape(headings, team) {
   const shape = heardShape(headings, team);
   const side = Number(shape.getAttribute("viewBox")?.split(" ")[2]);

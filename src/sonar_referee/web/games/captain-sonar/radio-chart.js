@@ -2,7 +2,12 @@
 // The chart under the Radio Operator's hand: dragging the sheet, pencil, eraser and marks, by pointer and by key.
 
 import { h, s } from "../../lib/dom.js";
-import { CELL, MARGIN, blast, chart, chartBox, enemyOf, isLand } from "./chart.js";
+import { chartBox } from "../../chart/box.js";
+import { isLand } from "../../chart/geometry.js";
+import { CELL, MARGIN } from "../../chart/things.js";
+import { chart } from "./chart.js";
+import { enemyOf } from "../../parts/seat-words.js";
+import { blast } from "./geometry.js";
 import { answer, inHand, mark, nameOf, push, rub, scribble, spotOf, take, trackAt } from "./overlay.js";
 import { stroke } from "./ink.js";
 import { impactMarks } from "./radio-heard.js";
@@ -37,7 +42,7 @@ export function radioChart(state, act) {
   const drawing =
     pen === "move"
       ? h("sr-chart", {}, h("div.chart-fit", {}, chart(state.chart, layers)))
-      : chartBox(state.chart, layers, {
+      : chartBox(state.chart, chart(state.chart, layers), {
           id: "radio",
           name: (cell) => cellWords(state, sheet, cell),
           pick: (cell) => tap(state, act, cell),

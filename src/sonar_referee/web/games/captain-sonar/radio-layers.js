@@ -1,7 +1,8 @@
 // @ts-check
 // The sheet as layers of the chart: for the Radio Operator who works on it, and for the others who only look.
 
-import { cellName, enemyOf } from "./geometry.js";
+import { cellName } from "../../chart/geometry.js";
+import { enemyOf } from "../../parts/seat-words.js";
 import { endOf, impossible, inHand, nameOf, onChart, spots } from "./overlay.js";
 import { sheetOf } from "./radio-sheet.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet in one tab: the copy under the hand, what is sent and when, and the way back.
 
-import { enemyOf } from "./geometry.js";
+import { enemyOf } from "../../parts/seat-words.js";
 import { fits, plotted, read, write } from "./overlay.js";
 import { heard } from "./radio-heard.js";
 

@@ -2,7 +2,7 @@
 // Beside the Radio Operator's chart: tools, the tape of headings, the tracks, the facts. Each part stands alone.
 
 import { h, hidden, icon } from "../../lib/dom.js";
-import { enemyOf } from "./geometry.js";
+import { enemyOf } from "../../parts/seat-words.js";
 import { begin, discard, drawn, fix, followed, inHand, push, put, take, waiting } from "./overlay.js";
 import { penOf } from "./radio-chart.js";
 import { facts } from "./radio-heard.js";

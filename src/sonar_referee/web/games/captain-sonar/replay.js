@@ -2,12 +2,13 @@
 // A finished match told again from its record: where each boat was after each round, and what turned the match.
 // Orders carry no round; the calls do. Both come in the same order, so the one numbers the other.
 
-import { STEP, blast, cellAt, xy } from "./geometry.js";
+import { STEP, cellAt, xy } from "../../chart/geometry.js";
+import { blast } from "./geometry.js";
 import { impacts } from "./radio-heard.js";
 import { SYMBOL_FAMILY, capital, list } from "./words.js";
 
 /** @typedef {"blue" | "yellow"} Team */
-/** @typedef {import("./geometry.js").Heading} Heading */
+/** @typedef {import("../../chart/geometry.js").Heading} Heading */
 /** @typedef {{cell: string | null, heading: Heading, route: string[], past: string[][], mines: string[], damage: number, surfaced: boolean}} Boat */
 /** @typedef {{round: number, boats: Record<Team, Boat>, impacts: {cell: string, round: number}[]}} Moment */
 /** @typedef {{round: number, team: Team, text: string, harm: string, key: string}} Turn */

@@ -2,11 +2,12 @@
 // The table's view: public facts in large type, for a TV and for those who only watch.
 
 import { h, hidden, icon } from "../../lib/dom.js";
-import { hears, hearsAtAll, setHearing } from "../../lib/sound.js";
 import { crewNames, pausedFor, seatsButton, watchBanner } from "../../parts/away.js";
 import { clock } from "../../parts/clock.js";
 import { banner } from "../../parts/crew.js";
-import { blast, chart } from "./chart.js";
+import { onTv, tvSwitches } from "../../parts/tv.js";
+import { chart } from "./chart.js";
+import { blast } from "./geometry.js";
 import { big, calledReady, loudCalls, minesInWater, roomyShape } from "./public.js";
 import { headingsHeard, impactMarks } from "./radio-heard.js";
 import { FAMILY, FAMILY_SYMBOL, ROLE_TITLE, capital, roleOf, step, systemName } from "./words.js";
@@ -47,7 +48,7 @@ function head(state, act) {
     h("span", {}, view.round ? ["Round ", h("b", {}, view.round)] : "Start"),
     clock(state),
     !onTv() && seatsButton(state, act),
-    h("div.tswitches", {}, hearing(act, "sound", "Sound"), hearing(act, "speech", "Voice"), fullScreen()),
+    tvSwitches(act),
     h(
       "ol.rail",
       { "aria-label": "Steps of the round" },
@@ -60,38 +61,6 @@ function head(state, act) {
         ),
       ),
     ),
-  );
-}
-
-/** A switch of this screen only. @param {Actions} act @param {"sound" | "speech"} name @param {string} words */
-function hearing(act, name, words) {
-  const on = hears(name);
-  return h(
-    "button.tswitch",
-    {
-      type: "button",
-      "aria-pressed": String(on),
-      title: on && !hearsAtAll() ? "The browser waits for a tap on this page" : null,
-      onclick: () => {
-        setHearing(name, !on);
-        act.ui({});
-      },
-    },
-    `${words} ${on ? "on" : "off"}`,
-  );
-}
-
-function fullScreen() {
-  if (!document.fullscreenEnabled) return null;
-  const on = document.fullscreenElement !== null;
-  return h(
-    "button.tswitch.full",
-    {
-      type: "button",
-      onclick: () =>
-        void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
-    },
-    on ? "Leave full screen" : "Full screen",
   );
 }
 
@@ -118,11 +87,6 @@ function pointedAt(call, before, state) {
   if (place?.kind === "drone_launched") return { sectorOn: place.sector };
   if (call.kind === "surface") return { sectorOn: call.sector };
   return place?.cell ? { blast: blast(state.chart, place.cell) } : {};
-}
-
-/** Whether this is a screen in the room, for everybody's eyes and nobody's hands. */
-function onTv() {
-  return location.pathname.endsWith("/table");
 }
 
 /** A screen in the room never shows the truth; a spectator of an open match may see it. @param {MatchState} state @returns {import("./chart.js").Layers} */

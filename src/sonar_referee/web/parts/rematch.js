@@ -1,12 +1,12 @@
 // @ts-check
 // Once more: the host lets the same people play again, on the same sides or swapped; everybody else waits.
 
-import { call } from "../../lib/api.js";
-import { h } from "../../lib/dom.js";
-import { keepPass } from "../../lib/session.js";
+import { call } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { keepPass } from "../lib/session.js";
 
-/** @typedef {import("../../lib/state.js").MatchState} MatchState */
-/** @typedef {import("../../lib/state.js").Actions} Actions */
+/** @typedef {import("../lib/state.js").MatchState} MatchState */
+/** @typedef {import("../lib/state.js").Actions} Actions */
 
 /** @param {MatchState} state @param {Actions} act */
 export function rematchRow(state, act) {

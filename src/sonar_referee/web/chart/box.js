@@ -1,10 +1,9 @@
 // @ts-check
 // A chart that can be worked: over the drawing lies a grid of one button a cell, with one cursor for keys.
 
-import { h } from "../../lib/dom.js";
-import { chart } from "./chart.js";
+import { h } from "../lib/dom.js";
 import { ahead, cellAt, cells, xy } from "./geometry.js";
-import { CELL, MARGIN } from "./chart-parts.js";
+import { CELL, MARGIN } from "./things.js";
 
 /** @typedef {import("./geometry.js").ChartMap} ChartMap */
 /** @typedef {import("./geometry.js").Heading} Heading */
@@ -20,6 +19,9 @@ import { CELL, MARGIN } from "./chart-parts.js";
  * @property {string} [id] of the grid, where a page has several
  */
 
+/** How many rows Page up and Page down go. */
+const PAGE = 5;
+
 /** Where the cursor of each grid stood. @type {Map<string, string>} */
 const cursors = new Map();
 
@@ -28,11 +30,11 @@ let typed = "";
 
 /**
  * @param {ChartMap} map
- * @param {import("./chart.js").Layers} layers
+ * @param {SVGElement} drawing of the map, as `seaChart` makes it
  * @param {Hand} hand
  * @returns {HTMLElement}
  */
-export function chartBox(map, layers, hand) {
+export function chartBox(map, drawing, hand) {
   const id = hand.id ?? "chart";
   const known = cursors.get(id);
   const at = known && cellAt(map, ...xy(known)) === known ? known : (hand.home ?? cells(map)[0]);
@@ -42,8 +44,8 @@ export function chartBox(map, layers, hand) {
     h(
       "div.chart-fit",
       { onclick: (/** @type {MouseEvent} */ event) => pickNearest(event, map, hand) },
-      chart(map, { ...layers, label: layers.label ?? "Chart" }),
-      grid(map, layers.label ?? "Chart", hand, id, at),
+      drawing,
+      grid(map, drawing.getAttribute("aria-label") ?? "", hand, id, at),
     ),
   );
 }
@@ -157,8 +159,8 @@ function target(event, map, from) {
   if (ARROW_HEADING[event.key]) return ahead(map, from, ARROW_HEADING[event.key]);
   if (event.key === "Home") return event.ctrlKey ? cellAt(map, 0, 0) : cellAt(map, 0, y);
   if (event.key === "End") return event.ctrlKey ? cellAt(map, last, lowest) : cellAt(map, last, y);
-  if (event.key === "PageUp") return cellAt(map, x, Math.max(0, y - map.sector_size));
-  if (event.key === "PageDown") return cellAt(map, x, Math.min(lowest, y + map.sector_size));
+  if (event.key === "PageUp") return cellAt(map, x, Math.max(0, y - PAGE));
+  if (event.key === "PageDown") return cellAt(map, x, Math.min(lowest, y + PAGE));
   if (event.ctrlKey) return undefined;
   return jump(event.key.toUpperCase(), map, letter);
 }
