@@ -2,7 +2,8 @@
 // A team's column: its seats in the bundles that its players would hold, and what can be done with each.
 
 import { h, icon } from "../lib/dom.js";
-import { listed, openSeats, roleTitle, teamOf } from "../parts/seat-words.js";
+import { listed } from "../lib/text.js";
+import { openSeats, roleTitle, teamOf } from "../parts/seat-words.js";
 import { problem } from "./front-mast.js";
 import { segments } from "./front-options.js";
 import { awayFor } from "./lobby-words.js";

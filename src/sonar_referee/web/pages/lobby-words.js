@@ -1,7 +1,8 @@
 // @ts-check
 // The lobby in words: who sits where, what is still missing.
 
-import { listed, openSeats, playersOf, roleTitle, teamOf, teamTitle } from "../parts/seat-words.js";
+import { listed } from "../lib/text.js";
+import { openSeats, playersOf, roleTitle, teamOf, teamTitle } from "../parts/seat-words.js";
 
 /** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
 /** @typedef {import("../parts/seat-words.js").Seat} Seat */

@@ -3,8 +3,9 @@
 
 import { h, icon } from "../lib/dom.js";
 import { keepPass } from "../lib/session.js";
+import { listed } from "../lib/text.js";
 import { absences, awayWords, mayTake } from "../parts/away.js";
-import { listed, openSeats, playersOf, roleTitle, roleTitles, teamOf, teamTitle } from "../parts/seat-words.js";
+import { openSeats, playersOf, roleTitle, roleTitles, teamOf, teamTitle } from "../parts/seat-words.js";
 import { problem } from "./front-mast.js";
 import { deskOf } from "./lobby-desk.js";
 import { invite } from "./lobby-invite.js";

@@ -2,8 +2,9 @@
 // Who is missing at a running match: for how long they are expected, and what comes then.
 
 import { h } from "../lib/dom.js";
+import { listed } from "../lib/text.js";
 import { countdown } from "./clock.js";
-import { listed, openSeats, playersOf, roleTitles, teamOf, teamTitle } from "./seat-words.js";
+import { openSeats, playersOf, roleTitles, teamOf, teamTitle } from "./seat-words.js";
 
 /** @typedef {import("../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../lib/state.js").Actions} Actions */

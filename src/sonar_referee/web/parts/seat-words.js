@@ -1,6 +1,8 @@
 // @ts-check
 // Seats, roles and those who sit there, in words.
 
+import { listed } from "../lib/text.js";
+
 /** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
 /** @typedef {{seat: string, player: string | null, bot: string | null, connected: boolean, away: {returns_within: number | null} | null}} Seat */
 /** @typedef {{name: string, bot: boolean, seats: string[]}} Player */
@@ -24,11 +26,6 @@ export function roleTitle(game, seat) {
 /** @param {GameAbout} game @param {string} team */
 export function teamTitle(game, team) {
   return game.teams.find((one) => one.id === team)?.title ?? team;
-}
-
-/** Words with "and" before the last. @param {string[]} words */
-export function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
 /** @param {Seat[]} seats @returns {string[]} */

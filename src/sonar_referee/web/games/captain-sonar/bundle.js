@@ -2,6 +2,7 @@
 // The page of one person with two, three or four seats: the chart always in sight, both marks with one button.
 
 import { h, icon } from "../../lib/dom.js";
+import { listed } from "../../lib/text.js";
 import { chat, commandLine, refusal } from "../../parts/crew.js";
 import { log } from "../../parts/log.js";
 import { follow } from "./bundle-follow.js";
@@ -32,7 +33,7 @@ import { seesBoat, smallChart } from "./small-chart.js";
 import { staying } from "./staying.js";
 import { run } from "./typed.js";
 import { kindWords } from "./verdict.js";
-import { PANEL_NAME, ROLE_SHORT, ROLE_TITLE, SYSTEMS, entries, list, systemName } from "./words.js";
+import { PANEL_NAME, ROLE_SHORT, ROLE_TITLE, SYSTEMS, entries, systemName } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -167,7 +168,7 @@ function seatWords(state, role) {
 function readyWords(state) {
   const ready = SYSTEMS.filter((system) => state.view.gauges[system]?.marked >= state.view.gauges[system]?.size);
   if (ready.length > 2) return `${ready.length} ready`;
-  return ready.length > 0 ? `${list(ready.map((system) => systemName(system).toLowerCase()))} ready` : "none ready";
+  return ready.length > 0 ? `${listed(ready.map((system) => systemName(system).toLowerCase()))} ready` : "none ready";
 }
 
 /** @param {MatchState} state */

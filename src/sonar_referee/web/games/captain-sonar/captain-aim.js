@@ -1,6 +1,7 @@
 // @ts-check
 // The Captain's hand: what is aimed, what was asked about, and what may be sent. Nothing here decides what is legal.
 
+import { alike } from "../../lib/alike.js";
 import { roleOf } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
@@ -36,11 +37,6 @@ export function exact(state, wanted) {
   const fits = (/** @type {any} */ order) =>
     Object.keys(order).every((field) => field === "seat" || alike(order[field], wanted[field]));
   return legal(state, wanted.type).find(fits) ?? null;
-}
-
-/** @param {any} one @param {any} other */
-function alike(one, other) {
-  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** Whether two orders are the same as far as they are made. @param {Wanted | null | undefined} one @param {Wanted | null | undefined} other */

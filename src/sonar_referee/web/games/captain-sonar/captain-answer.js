@@ -5,8 +5,8 @@ import { h, icon } from "../../lib/dom.js";
 import { refusal } from "../../parts/crew.js";
 import { canSend, exact, legal, send } from "./captain-aim.js";
 import { chebyshev, sectorsOf, sectorOf } from "../../chart/geometry.js";
+import { capital } from "../../lib/text.js";
 import { enemyOf } from "../../parts/seat-words.js";
-import { capital } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

@@ -4,9 +4,9 @@
 import { h, icon } from "../../lib/dom.js";
 import { away, torpedoWay } from "./captain-chart.js";
 import { isLand, sectorOf } from "../../chart/geometry.js";
+import { capital, listed } from "../../lib/text.js";
 import { enemyOf } from "../../parts/seat-words.js";
 import { blast } from "./geometry.js";
-import { capital, list } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** `opt` is shown where there is room for it. @typedef {{icon: string, words: (string | HTMLElement)[], harm?: boolean, opt?: boolean}} Fact */
@@ -97,7 +97,7 @@ function sweptMines(state, cell) {
   if (chain === "full" && mines.length > 0)
     return {
       icon: "mine",
-      words: [b(`Sets off your own ${mines.length > 1 ? "mines" : "mine"} on ${list(mines)}`)],
+      words: [b(`Sets off your own ${mines.length > 1 ? "mines" : "mine"} on ${listed(mines)}`)],
       harm: true,
     };
   return null;
@@ -159,7 +159,7 @@ export function how(state, order) {
 function torpedoHow(path) {
   const between = path.slice(1, -1);
   if (between.length === 0) return path.length === 2 ? "1 of 4 steps" : "";
-  return `${path.length - 1} of 4 steps, by ${list(between.length > 2 ? [between[0], between[between.length - 1]] : between)}`;
+  return `${path.length - 1} of 4 steps, by ${listed(between.length > 2 ? [between[0], between[between.length - 1]] : between)}`;
 }
 
 /** @param {any} order */

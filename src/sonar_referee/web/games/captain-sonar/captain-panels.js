@@ -9,9 +9,10 @@ import { aimCard } from "./captain-card.js";
 import { consequences, factList, how } from "./captain-facts.js";
 import { barrier, why } from "./captain-why.js";
 import { ahead } from "../../chart/geometry.js";
+import { capital } from "../../lib/text.js";
 import { enemyOf } from "../../parts/seat-words.js";
 import { facts as heardFacts } from "./radio-heard.js";
-import { HEADINGS, capital } from "./words.js";
+import { HEADINGS } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

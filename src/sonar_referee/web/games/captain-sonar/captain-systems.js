@@ -2,8 +2,9 @@
 // The Captain's list of systems: which are ready, which are down and by which symbols, and which is being aimed.
 
 import { h, icon } from "../../lib/dom.js";
+import { listed } from "../../lib/text.js";
 import { aim, ask, cancel, isAiming, legal } from "./captain-aim.js";
-import { FAMILY, FAMILY_SYMBOL, downBy, list, systemName } from "./words.js";
+import { FAMILY, FAMILY_SYMBOL, downBy, systemName } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -96,7 +97,7 @@ export function status(state, system) {
   const down = downBy(breakdowns ?? [], system);
   const full = gauge ? marked >= size : calledReady(state, system);
   const mines =
-    system === "mine" && submarine?.mines?.length ? `${submarine.mines.length} laid: ${list(submarine.mines)}` : "";
+    system === "mine" && submarine?.mines?.length ? `${submarine.mines.length} laid: ${listed(submarine.mines)}` : "";
   const usable = legal(state, ...ORDERS_OF[system]).length > 0;
   const look = usable ? "ready" : down.length > 0 ? "down" : full ? "ready" : "low";
   return { look, words: words({ usable, down, full, mines, gauge }), marked, size };

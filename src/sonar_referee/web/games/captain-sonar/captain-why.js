@@ -2,7 +2,8 @@
 // Why an order is not open: a sentence and the rule's id, told from what the view shows. The server alone decides.
 
 import { chebyshev, headingTo, isLand, ahead, manhattan } from "../../chart/geometry.js";
-import { capital, downBy, list, systemName } from "./words.js";
+import { capital, listed } from "../../lib/text.js";
+import { downBy, systemName } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
@@ -127,7 +128,7 @@ export function systemWhy(state, system) {
   if (down.length > 0)
     return say(
       `${name} is down.`,
-      `${list(down)} ${down.length > 1 ? "are" : "is"} crossed on the Engineer's sheet.`,
+      `${listed(down)} ${down.length > 1 ? "are" : "is"} crossed on the Engineer's sheet.`,
       "R58",
     );
   const gauge = view.gauges?.[system];
@@ -178,7 +179,7 @@ function triggerWhy(state, { cell }) {
   if (!own.mines.length) return say("No mine.", "None of yours lies out there.", "R100");
   const down = downBy(state.view.breakdowns ?? [], "mine");
   if (down.length > 0 && state.summary.options.mine_trigger_needs_red_ok)
-    return say("Weapons are down.", `${list(down)} crossed: no mine can be triggered.`, "R58");
+    return say("Weapons are down.", `${listed(down)} crossed: no mine can be triggered.`, "R58");
   if (state.view.activation_used && state.summary.options.mine_trigger === "activation")
     return say("One action a round.", "This round's is used.", "R25");
   if (cell && !own.mines.includes(cell)) return say(`Not ${cell}.`, "No mine of yours lies there.", "R100");

@@ -1,6 +1,7 @@
 // @ts-check
 // The Engineer's keys and typed orders.
 
+import { capital, listed } from "../../lib/text.js";
 import { onControl } from "../../parts/keys.js";
 import { SYMBOLS, choose, factsOf } from "./engineer.js";
 import {
@@ -14,7 +15,7 @@ import {
   settled,
 } from "./marks.js";
 import { RADIATION } from "./verdict.js";
-import { SYMBOL_FAMILY, capital, list } from "./words.js";
+import { SYMBOL_FAMILY } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -68,8 +69,8 @@ function whyDown(state, asked) {
   if (!family) return `“${asked}” is no system. Ask: why torpedo.`;
   const by = breakdowns.filter((/** @type {string} */ one) => SYMBOL_FAMILY[one] === family);
   if (family === "r")
-    return `Radiation stands at ${by.length} of ${RADIATION.length}${by.length ? `: ${list(by)}` : ""}.`;
+    return `Radiation stands at ${by.length} of ${RADIATION.length}${by.length ? `: ${listed(by)}` : ""}.`;
   return by.length > 0
-    ? `${capital(asked)} is down by ${list(by)}.`
+    ? `${capital(asked)} is down by ${listed(by)}.`
     : `${capital(asked)} is up: no such symbol is crossed.`;
 }

@@ -2,6 +2,7 @@
 // The Engineer's station: the wiring diagram, what a cross would do, and which systems are up.
 
 import { h, icon } from "../../lib/dom.js";
+import { listed } from "../../lib/text.js";
 import { refusal } from "../../parts/crew.js";
 import { page } from "./layout.js";
 import {
@@ -21,7 +22,7 @@ import {
   whyNoMark,
 } from "./marks.js";
 import { onePanel, tallBoard, wideBoard } from "./panels.js";
-import { CIRCUITS, PANEL_NAME, list } from "./words.js";
+import { CIRCUITS, PANEL_NAME } from "./words.js";
 import {
   PANELS,
   PANEL_HEADING,
@@ -333,7 +334,7 @@ function statusRow(family, [shape, picture], title, by, free) {
     `li.sys.${family}${off ? ".off" : ""}`,
     { "data-family": family },
     h("span.glyph", {}, icon(shape, "fam"), icon(picture, "pic")),
-    h("span", {}, h("b", {}, title), h("span.st", {}, off ? `By ${list(by)}` : free)),
+    h("span", {}, h("b", {}, title), h("span.st", {}, off ? `By ${listed(by)}` : free)),
     off ? h("span.dn", {}, icon("cross", "s"), "Down") : h("span.up", {}, "✓ Up"),
   );
 }

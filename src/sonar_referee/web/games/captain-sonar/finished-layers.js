@@ -1,11 +1,11 @@
 // @ts-check
 // A moment of a finished match on the chart: the truth, or what one team had of it.
 
+import { capital } from "../../lib/text.js";
 import { spacesWords } from "./finished-spaces.js";
 import { impactMarks, facts } from "./radio-heard.js";
 import { sheetLayers } from "./radio-layers.js";
 import { TEAMS, blastOf } from "./replay.js";
-import { capital } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("./chart.js").Layers} Layers */

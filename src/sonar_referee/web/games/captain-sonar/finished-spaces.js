@@ -4,9 +4,9 @@
 import { h, hidden, icon, s } from "../../lib/dom.js";
 import { cells } from "../../chart/geometry.js";
 import { round as rounded } from "../../chart/things.js";
+import { capital } from "../../lib/text.js";
 import { enemyOf } from "../../parts/seat-words.js";
 import { TEAMS } from "./replay.js";
-import { capital } from "./words.js";
 
 /** @typedef {import("./story.js").Story} Story */
 /** @typedef {import("./story.js").Known} Known */

@@ -2,6 +2,7 @@
 // The page after the end: who won, both routes on one chart round by round, what turned the match, and once more.
 
 import { h, icon } from "../../lib/dom.js";
+import { capital } from "../../lib/text.js";
 import { banner, chat } from "../../parts/crew.js";
 import { log } from "../../parts/log.js";
 import { rematchRow } from "../../parts/rematch.js";
@@ -14,7 +15,7 @@ import { roomyShape } from "./public.js";
 import { headingsHeard } from "./radio-heard.js";
 import { TEAMS, resultWords } from "./replay.js";
 import { storyOf } from "./story.js";
-import { capital, entries } from "./words.js";
+import { entries } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

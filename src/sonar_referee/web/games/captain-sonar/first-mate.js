@@ -2,6 +2,7 @@
 // The First Mate's station: the gauges as dials, the hulls, drone and sonar, and a small chart.
 
 import { h, icon } from "../../lib/dom.js";
+import { capital, listed } from "../../lib/text.js";
 import { refusal } from "../../parts/crew.js";
 import { onControl } from "../../parts/keys.js";
 import { page } from "./layout.js";
@@ -27,7 +28,7 @@ import {
   whyNoMark,
 } from "./marks.js";
 import { dial } from "./panels.js";
-import { FAMILY, SYSTEMS, capital, downBy, list, systemName } from "./words.js";
+import { FAMILY, SYSTEMS, downBy, systemName } from "./words.js";
 import { damageOf } from "./header.js";
 import { seesBoat, smallChart } from "./small-chart.js";
 
@@ -177,7 +178,7 @@ export function gaugeWords(state) {
   const count = h("b", {}, `${systemName(system)} ${marked + 1} of ${size}`);
   if (marked + 1 < size) return [count, ". Nobody else hears it."];
   const heard = state.summary.options.announce_ready === "team" ? "Only your crew hears it." : "Both teams hear it.";
-  const down = by.length > 0 ? ` It stays down by ${list(by)}.` : "";
+  const down = by.length > 0 ? ` It stays down by ${listed(by)}.` : "";
   return [count, ` calls “${systemName(system)} ready”. ${heard}${down}`];
 }
 
@@ -251,7 +252,7 @@ function detectionWords(state, system) {
   const { view } = state;
   const { marked, size } = view.gauges[system];
   const by = downSymbols(state, system);
-  const down = by.length > 0 ? `down by ${list(by)}` : "";
+  const down = by.length > 0 ? `down by ${listed(by)}` : "";
   if (marked < size)
     return [`${marked} of ${size}${down && `, and ${down}`} `, h("span.rule", {}, down ? "R58" : "R80")];
   if (down) return [h("b", {}, "READY"), `, but ${down} `, h("span.rule", {}, "R58")];

@@ -2,9 +2,10 @@
 // The top of every station: who I am, whose turn it is, how the boats fare; and the menu.
 
 import { h, icon } from "../../lib/dom.js";
+import { capital } from "../../lib/text.js";
 import { clock } from "../../parts/clock.js";
 import { givingUp, menu, tools } from "../../parts/head.js";
-import { ROLE_SHORT, ROLE_TITLE, capital, roleOf, step, turnWords } from "./words.js";
+import { ROLE_SHORT, ROLE_TITLE, roleOf, step, turnWords } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

@@ -2,8 +2,9 @@
 // What Engineer and First Mate share: which marks are open and picked, why none can be made, and how they are sent.
 
 import { h } from "../../lib/dom.js";
+import { listed } from "../../lib/text.js";
 import { PANELS, PANEL_HEADING, panelOf } from "./verdict.js";
-import { ROLE_TITLE, list, roleOf } from "./words.js";
+import { ROLE_TITLE, roleOf } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -172,7 +173,7 @@ export function awaitedWords(state) {
     const title = ROLE_TITLE[roleOf(seat)];
     return state.seats.includes(seat) ? `your ${title}` : `${state.nameOf(seat)}, ${title}`;
   });
-  return people.length > 0 ? `Waiting for ${list(people)}` : "";
+  return people.length > 0 ? `Waiting for ${listed(people)}` : "";
 }
 
 // -- the button

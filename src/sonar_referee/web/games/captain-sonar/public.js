@@ -1,9 +1,10 @@
 // @ts-check
 // What everybody may know from the calls alone: the last call in large type, systems called ready, mines in the water.
 
+import { capital } from "../../lib/text.js";
 import { heardShape } from "./heard-shape.js";
 import { impacts } from "./radio-heard.js";
-import { capital, systemName } from "./words.js";
+import { systemName } from "./words.js";
 
 /** @typedef {import("./words.js").System} System */
 /** @typedef {{symbol: string, turn: string, words: string, by: string, team: string, harm: boolean}} Big */

@@ -2,13 +2,13 @@
 // Beside the Radio Operator's chart: tools, the tape of headings, the tracks, the facts. Each part stands alone.
 
 import { h, hidden, icon } from "../../lib/dom.js";
+import { capital } from "../../lib/text.js";
 import { enemyOf } from "../../parts/seat-words.js";
 import { begin, discard, drawn, fix, followed, inHand, push, put, take, waiting } from "./overlay.js";
 import { penOf } from "./radio-chart.js";
 import { facts } from "./radio-heard.js";
 import { trackWords } from "./radio-layers.js";
 import { canGoBack, edit, goBack, heardOf, isFull, locked, mayDraw, plotsItself, sheetOf } from "./radio-sheet.js";
-import { capital } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

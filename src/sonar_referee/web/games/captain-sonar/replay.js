@@ -3,9 +3,10 @@
 // Orders carry no round; the calls do. Both come in the same order, so the one numbers the other.
 
 import { STEP, cellAt, xy } from "../../chart/geometry.js";
+import { capital, listed } from "../../lib/text.js";
 import { blast } from "./geometry.js";
 import { impacts } from "./radio-heard.js";
-import { SYMBOL_FAMILY, capital, list } from "./words.js";
+import { SYMBOL_FAMILY } from "./words.js";
 
 /** @typedef {"blue" | "yellow"} Team */
 /** @typedef {import("../../chart/geometry.js").Heading} Heading */
@@ -203,7 +204,7 @@ export function turningPoints(record, calls, told, hull) {
 
 /** @param {Team[]} teams @param {Moment | undefined} moment @param {number} hull */
 function damageWords(teams, moment, hull) {
-  return moment ? list(teams.map((team) => `${capital(team)} ${moment.boats[team].damage} of ${hull}`)) : "";
+  return moment ? listed(teams.map((team) => `${capital(team)} ${moment.boats[team].damage} of ${hull}`)) : "";
 }
 
 /** @type {Record<string, string>} */
@@ -236,7 +237,7 @@ function hitWords(shot, said, team, enemy, moment) {
   if (result(enemy) === "direct_hit") words.push(`strikes ${capital(enemy)}`);
   if (result(enemy) === "indirect_hit") words.push(`catches ${capital(enemy)}${where ? ` on ${where}` : ""}`);
   if (result(team)) words.push(result(enemy) ? "hurts its own boat" : "hurts only its own boat");
-  return words.length > 0 ? `${shot} ${list(words)}` : "";
+  return words.length > 0 ? `${shot} ${listed(words)}` : "";
 }
 
 /** @param {any} order @param {Boat | undefined} boat */

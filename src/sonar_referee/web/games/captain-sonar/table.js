@@ -2,6 +2,7 @@
 // The table's view: public facts in large type, for a TV and for those who only watch.
 
 import { h, hidden, icon } from "../../lib/dom.js";
+import { capital } from "../../lib/text.js";
 import { crewNames, pausedFor, seatsButton, watchBanner } from "../../parts/away.js";
 import { clock } from "../../parts/clock.js";
 import { banner } from "../../parts/crew.js";
@@ -10,7 +11,7 @@ import { chart } from "./chart.js";
 import { blast } from "./geometry.js";
 import { big, calledReady, loudCalls, minesInWater, roomyShape } from "./public.js";
 import { headingsHeard, impactMarks } from "./radio-heard.js";
-import { FAMILY, FAMILY_SYMBOL, ROLE_TITLE, capital, roleOf, step, systemName } from "./words.js";
+import { FAMILY, FAMILY_SYMBOL, ROLE_TITLE, roleOf, step, systemName } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

@@ -1,12 +1,13 @@
 // @ts-check
 // Typed orders: each station reads its own words; what nobody can read is answered with the nearest form.
 
+import { capital, listed } from "../../lib/text.js";
 import { captainTyped } from "./captain-typed.js";
 import { engineerTyped } from "./engineer-typed.js";
 import { firstMateTyped } from "./first-mate.js";
 import { due, ownSeat } from "./marks.js";
 import { radioTyped } from "./radio.js";
-import { ROLE_TITLE, capital, list, roleOf, turnWords } from "./words.js";
+import { ROLE_TITLE, roleOf, turnWords } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -82,7 +83,7 @@ function everybody(words, state, act) {
     case "help":
       return state.seats.map((seat) => `${ROLE_TITLE[roleOf(seat)]}: ${FORMS[roleOf(seat)]}.`).join(" ");
     case "who":
-      return list(turnWords(state).filter(Boolean)).replace(/ and /, " ") || "Nobody is awaited.";
+      return listed(turnWords(state).filter(Boolean)).replace(/ and /, " ") || "Nobody is awaited.";
     case "where":
       return view.submarine?.cell ? `You are on ${view.submarine.cell}.` : "You may not see the chart from this seat.";
     case "hull":

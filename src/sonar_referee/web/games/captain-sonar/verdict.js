@@ -1,7 +1,8 @@
 // @ts-check
 // What a cross on the Engineer's sheet would repair or break. Only for explanation: the server decides.
 
-import { CIRCUITS, PANEL_NAME, SYMBOL_FAMILY, capital, list } from "./words.js";
+import { capital, listed } from "../../lib/text.js";
+import { CIRCUITS, PANEL_NAME, SYMBOL_FAMILY } from "./words.js";
 
 /** @typedef {"W" | "N" | "S" | "E"} Panel */
 /** @typedef {"w" | "d" | "s" | "r"} Family */
@@ -134,7 +135,7 @@ function damageFacts(made, hullLeft) {
     made.fullRadiation ? `radiation ${RADIATION.length} of ${RADIATION.length}` : "",
   ].filter(Boolean);
   /** @type {Fact[]} */
-  const found = [{ icon: "impact", harm: true, parts: [`${capital(list(causes))}: `, `${made.damage} damage`] }];
+  const found = [{ icon: "impact", harm: true, parts: [`${capital(listed(causes))}: `, `${made.damage} damage`] }];
   if (made.damage >= hullLeft) found.push({ icon: "impact", harm: true, parts: ["No hull box is left: ", "you sink"] });
   found.push({ icon: "undo", parts: ["Then every cross is wiped: ", "all systems up"] });
   return found;
@@ -155,7 +156,7 @@ function familyFacts({ family, before, symbol }) {
   const own = [family];
   const words = familiesWords(own);
   if (before[family].length > 0) {
-    return [{ icon: "cross", parts: [`${words} ${verb(own, "stay down")} (${list(before[family])} already)`] }];
+    return [{ icon: "cross", parts: [`${words} ${verb(own, "stay down")} (${listed(before[family])} already)`] }];
   }
   return [{ icon: "cross", parts: [`${words} `, verb(own, "go down"), ` by ${symbol}`] }];
 }
@@ -171,7 +172,7 @@ function standingFacts({ before, after }) {
 function downFacts({ after }) {
   const down = systemFamilies((family) => after[family].length > 0);
   if (down.length === 0) return [];
-  const by = list(down.flatMap((family) => after[family]));
+  const by = listed(down.flatMap((family) => after[family]));
   return [{ icon: "cross", parts: [`${familiesWords(down)} ${verb(down, "stay down")} (${by})`] }];
 }
 
@@ -192,7 +193,7 @@ export function circuitFact(crossed, circuit) {
   const count = symbols.length - missing.length;
   return {
     icon: "undo",
-    parts: [`Circuit ${circuit} at `, `${count} of ${symbols.length}`, `: ${list(missing)} would repair it`],
+    parts: [`Circuit ${circuit} at `, `${count} of ${symbols.length}`, `: ${listed(missing)} would repair it`],
   };
 }
 
@@ -205,7 +206,7 @@ function systemFamilies(test) {
 function familiesWords(families) {
   const words = { w: "weapons", d: "drone and sonar", s: "silence", r: "radiation" };
   const named = families.length > 1 ? { ...words, d: "detection" } : words;
-  return capital(list(families.map((family) => named[family])));
+  return capital(listed(families.map((family) => named[family])));
 }
 
 /** A verb in the right number: only silence and detection alone are singular. @param {Family[]} families @param {string} words */

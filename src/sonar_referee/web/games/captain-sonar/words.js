@@ -1,6 +1,8 @@
 // @ts-check
 // The game's words: what was said as log entries, what the table waits for as a sentence, names and families.
 
+import { capital, listed } from "../../lib/text.js";
+
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../parts/log.js").Entry} Entry */
 /** @typedef {"mine" | "torpedo" | "drone" | "sonar" | "silence" | "scenario"} System */
@@ -48,19 +50,9 @@ export const PANEL_NAME = { W: "West", N: "North", S: "South", E: "East" };
 
 export const CIRCUITS = { I: ["W1", "W2", "W3", "E3"], II: ["N1", "N2", "N3", "E1"], III: ["S1", "S2", "S3", "E2"] };
 
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** @param {System} system */
 export function systemName(system) {
   return system === "scenario" ? "Archer mine" : capital(system);
-}
-
-/** Words with "and" before the last. @param {string[]} words */
-export function list(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
 /** @type {Record<string, string>} */
@@ -247,7 +239,7 @@ function waiting(state) {
   );
   if (people.length === 0) return "";
   const whose = view.team_to_act && view.team_to_act !== state.team ? `${capital(view.team_to_act)} acts. ` : "";
-  return `${whose}Waiting for ${list(people)}`;
+  return `${whose}Waiting for ${listed(people)}`;
 }
 
 /** The sound that goes with an announcement. @param {any} call */
