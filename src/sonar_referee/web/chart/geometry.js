@@ -4,6 +4,8 @@
 /** What every game's map has, as the server describes it. @typedef {{columns: string[], rows: number[], sectors: Record<string, string[]>, islands: string[]}} ChartMap */
 /** @typedef {"north" | "east" | "south" | "west"} Heading */
 
+export const HEADINGS = /** @type {const} */ (["north", "east", "south", "west"]);
+
 /** One step in each heading, as columns and rows. @type {Record<Heading, [number, number]>} */
 export const STEP = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
 
@@ -44,7 +46,7 @@ export function ahead(map, cell, heading, steps = 1) {
 
 /** The cells north, east, south and west, land included, without those beyond the edge. @param {ChartMap} map @param {string} cell @returns {string[]} */
 export function neighbours(map, cell) {
-  const around = /** @type {Heading[]} */ (Object.keys(STEP)).map((heading) => ahead(map, cell, heading));
+  const around = HEADINGS.map((heading) => ahead(map, cell, heading));
   return /** @type {string[]} */ (around.filter(Boolean));
 }
 

@@ -6,7 +6,6 @@ import { Connection } from "./connection.js";
 import { keepPass, keepSetting, pass, setting } from "./session.js";
 import { handAt, tick } from "./tick.js";
 
-/** @typedef {import("../types.d.ts").CaptainSonarView} View */
 /** @typedef {{code: string, detail: string, rule?: string | null}} Refusal */
 /** @typedef {{from: string, text: string, at: string}} Word */
 /** `at` is when this page heard of it, in ms of `performance.now`. @typedef {{seconds: number, left: number, running: boolean, at: number}} Clock */
@@ -176,11 +175,6 @@ export class MatchState {
   /** Legal orders of one seat or all of this tab's. @param {string} type @returns {any[]} */
   legal(type) {
     return (this.view?.legal_orders ?? []).filter((/** @type {any} */ order) => order.type === type);
-  }
-
-  /** Whether the table waits for one of this tab's seats. */
-  get awaited() {
-    return this.seats.some((seat) => this.view.awaiting.includes(seat));
   }
 
   /** The name of who sits on a seat. @param {string} seat @returns {string} */

@@ -36,7 +36,7 @@ export async function playAlone(front, seats) {
     keepPass(match_id, { token: player_token, name });
     const rest = front.info.seats.filter((/** @type {string} */ seat) => !seats.includes(seat));
     await call("POST", `/matches/${match_id}/bots`, {
-      body: { bot: front.info.bots[0], seats: rest },
+      body: { bot: front.bot, seats: rest },
       token: host_token,
     });
     await call("POST", `/matches/${match_id}/start`, { token: host_token });

@@ -2,6 +2,7 @@
 // The form for a new match: map, options in words, house rules, name, and the two buttons.
 
 import { h, icon } from "../lib/dom.js";
+import { capital } from "../lib/text.js";
 import { createMatch, playAlone } from "./front-calls.js";
 import { problem } from "./front-mast.js";
 import { houseRules, isOpen, numberProblem, onOff, optionRow, segments } from "./front-options.js";
@@ -265,46 +266,46 @@ function buttons(front) {
         onclick: () => front.change({ solo: !front.solo }),
       },
       icon("bot"),
-      "Play alone, bots fill the rest",
+      front.game?.alone.words,
     ),
   );
 }
 
-/** Which seats to take in a match against bots. @param {Front} front */
+/** Which seats to take in a match against bots, and which bots. @param {Front} front */
 function solo(front) {
   const { game, info } = front;
   if (!game) return null;
-  const [team] = game.teams;
-  const seats = info.teams[team.id];
-  const busy = front.busy === "solo";
   return h(
-    `div.solo.${team.id}`,
+    `div.solo.${game.teams[0].id}`,
     { id: "solo", hidden: !front.solo },
-    h("p", {}, `You take ${team.title}. Which seats?`),
+    info.bots.length > 1 && kindOfBot(front, game),
+    h("p", {}, game.alone.question),
     h(
       "div.ways",
       {},
-      way(
-        `All ${words(seats.length)} seats`,
-        "You steer, mark, repair and listen",
-        game.roles.map((role) => role.icon),
-        busy,
-        () => void playAlone(front, seats),
-      ),
-      way(
-        `${game.roles[0].title} only`,
-        "Bots are your crew",
-        [game.roles[0].icon],
-        busy,
-        () => void playAlone(front, seats.slice(0, 1)),
-      ),
+      game.alone.ways.map((one) => way(one, front.busy === "solo", () => void playAlone(front, one.seats))),
     ),
     problem(front.trouble?.at === "solo" && front.trouble.text),
   );
 }
 
-/** @param {string} title @param {string} about @param {string[]} icons @param {boolean} busy @param {() => void} go */
-function way(title, about, icons, busy, go) {
+/** @param {Front} front @param {import("../games/game.d.ts").GameAbout} game */
+function kindOfBot(front, game) {
+  return h(
+    "div.opt",
+    { "data-option": "bot" },
+    h("span.words", {}, h("span.h", {}, "Bots"), h("span.d", {}, game.botWords[front.bot] ?? "")),
+    segments(
+      "Kind of bot",
+      front.info.bots.map((/** @type {string} */ bot) => ({ value: bot, words: capital(bot) })),
+      front.bot,
+      (bot) => front.change({ bot }),
+    ),
+  );
+}
+
+/** @param {import("../games/game.d.ts").Alone["ways"][number]} way @param {boolean} busy @param {() => void} go */
+function way({ title, about, icons }, busy, go) {
   return h(
     "button.way",
     { type: "button", "aria-busy": String(busy), onclick: go },
@@ -316,9 +317,4 @@ function way(title, about, icons, busy, go) {
     h("b", {}, title),
     h("small", {}, about),
   );
-}
-
-/** @param {number} count */
-function words(count) {
-  return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);
 }

@@ -3,10 +3,13 @@
 
 import { h, icon } from "../lib/dom.js";
 import { pass } from "../lib/session.js";
+import { capital } from "../lib/text.js";
+import { teamOf } from "../parts/seat-words.js";
 import { joinByCode } from "./front-calls.js";
 import { problem } from "./front-mast.js";
 
 /** @typedef {import("./front-state.js").Front} Front */
+/** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
 
 /** @param {Front} front */
 export function joinBox(front) {
@@ -76,7 +79,8 @@ function nothing() {
 /** @param {Front} front @param {any} match */
 function row(front, match) {
   const title = match.name || `Match on ${mapTitle(front, match)}`;
-  const [verb, note] = way(match);
+  const game = front.abouts[match.game];
+  const [verb, note] = way(match, game);
   return h(
     "li",
     { key: match.match_id },
@@ -84,25 +88,31 @@ function row(front, match) {
       "span",
       {},
       h("b", {}, title),
-      h("small", {}, [mapTitle(front, match), state(match), note].filter(Boolean).join(", ")),
+      h(
+        "small",
+        {},
+        [front.games.length > 1 && game?.title, mapTitle(front, match), state(match, game), note]
+          .filter(Boolean)
+          .join(", "),
+      ),
     ),
     verb && h("a.btn.slim", { href: `/match/${match.match_id}`, "aria-label": `${verb}: ${title}` }, verb),
   );
 }
 
-/** What somebody can do with a match. @param {any} match @returns {[string | null, string]} */
-function way(match) {
+/** What somebody can do with a match. @param {any} match @param {GameAbout | undefined} game @returns {[string | null, string]} */
+function way(match, game) {
   const own = pass(match.match_id);
   if (own.token) return ["Go on", "your seat is kept"];
   if (match.status === "lobby" || (match.status === "running" && open(match) > 0))
     return [own.host ? "Go on" : "Join", ""];
-  return match.options.spectator_view === "none" ? [null, "no spectators"] : ["Watch", ""];
+  return game?.isWatched(match.options) ? ["Watch", ""] : [null, "no spectators"];
 }
 
 /** @param {Front} front @param {any} match */
 function mapTitle(front, match) {
   const chart = front.info?.id === match.game ? front.charts?.find((one) => one.name === match.options.map) : null;
-  return chart?.title ?? match.options.map.charAt(0).toUpperCase() + match.options.map.slice(1);
+  return chart?.title ?? capital(match.options.map);
 }
 
 /** How many seats are open. @param {any} match @returns {number} */
@@ -110,15 +120,15 @@ function open(match) {
   return match.seats.filter((/** @type {any} */ seat) => !seat.player).length;
 }
 
-/** @param {any} match */
-function state(match) {
+/** @param {any} match @param {GameAbout | undefined} game */
+function state(match, game) {
   const free = open(match);
   if (match.status === "lobby") return free === 0 ? "lobby, all seats taken" : `lobby, ${counted(free, "seat")} open`;
   const bots = match.seats.filter((/** @type {any} */ seat) => seat.bot).length;
   const people = new Set(
     match.seats
       .filter((/** @type {any} */ seat) => !seat.bot)
-      .map((/** @type {any} */ seat) => `${seat.seat.split(".")[0]} ${seat.player}`),
+      .map((/** @type {any} */ seat) => `${teamOf(seat.seat)} ${seat.player}`),
   ).size;
   const crews = [
     people > 0 && counted(people, "player"),
@@ -127,7 +137,7 @@ function state(match) {
   ]
     .filter(Boolean)
     .join(", ");
-  return `${match.round ? `round ${match.round}` : "at the start"}, ${crews}`;
+  return `${match.round ? `${game?.roundWord ?? "round"} ${match.round}` : "at the start"}, ${crews}`;
 }
 
 /** @param {number} count @param {string} thing */
@@ -135,18 +145,18 @@ function counted(count, thing) {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** What each role does. @param {Front} front */
+/** What there is to do in the game. @param {Front} front */
 export function howToPlay(front) {
   if (!front.game) return null;
   return h(
     "section.how",
     { "aria-labelledby": "how" },
-    h("h2", { id: "how" }, "How each seat plays"),
+    h("h2", { id: "how" }, front.game.lesson.title),
     h(
       "ul.roles",
       {},
-      front.game.roles.map((role) =>
-        h("li", {}, icon(role.icon), h("span", {}, h("b", {}, role.title), h("span", {}, role.about))),
+      front.game.lesson.points.map((point) =>
+        h("li", {}, icon(point.icon), h("span", {}, h("b", {}, point.title), h("span", {}, point.about))),
       ),
     ),
   );

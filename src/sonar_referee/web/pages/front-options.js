@@ -1,6 +1,7 @@
 // @ts-check
 // Options as fields, made from their JSON Schema, and in words.
 
+import { alike } from "../lib/alike.js";
 import { h } from "../lib/dom.js";
 import { problem } from "./front-mast.js";
 
@@ -41,7 +42,9 @@ function partWords(game, parts) {
 /** The options that differ from the rules, in words. @param {GameAbout} game @param {any} schema @param {Record<string, unknown>} options */
 export function houseRules(game, schema, options) {
   return Object.keys(schema.properties)
-    .filter((option) => option !== "map" && option in options && options[option] !== schema.properties[option].default)
+    .filter(
+      (option) => option !== "map" && option in options && !alike(options[option], schema.properties[option].default),
+    )
     .map((option) => `${optionTitle(game, option)}: ${valueWords(game, option, options[option])}`);
 }
 
@@ -163,7 +166,7 @@ export function numberProblem(schema, value) {
 
 /** A description without the rule that ends it, and the rule. @param {string} text */
 function withoutRule(text) {
-  const found = /^(.*?)\s*\(([A-Z]\d+)\)$/s.exec(text);
+  const found = /^(.*?)\s*\(([A-Z]?\d+(?:\.\d+)?)\)$/s.exec(text);
   return found ? [found[1], found[2]] : [text, ""];
 }
 
@@ -179,7 +182,7 @@ function withoutRule(text) {
 export function optionRow(game, option, schema, chosen, choose, refused) {
   const title = optionTitle(game, option);
   const [about, rule] = withoutRule(schema.description ?? "");
-  const changed = chosen !== schema.default;
+  const changed = !alike(chosen, schema.default);
   const wrong = numberProblem(schema, chosen) ?? refused;
   return h(
     `div.opt.rule${changed ? ".changed" : ""}`,

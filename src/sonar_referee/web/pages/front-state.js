@@ -1,6 +1,7 @@
 // @ts-check
 // What the front page knows and what the hand has chosen so far.
 
+import { alike } from "../lib/alike.js";
 import { call, Refused } from "../lib/api.js";
 import { setting } from "../lib/session.js";
 import { ABOUT } from "../games/index.js";
@@ -16,6 +17,8 @@ export class Front {
     this.onChange = onChange;
     /** @type {any[]} the server's games that these pages can show */
     this.games = [];
+    /** @type {Record<string, GameAbout>} what these pages know of the games that are shown anywhere on this page */
+    this.abouts = {};
     /** @type {GameAbout | null} */
     this.game = null;
     /** @type {any} the chosen game as the server describes it */
@@ -23,6 +26,8 @@ export class Front {
     /** @type {any[] | null} the chosen game's charts */
     this.charts = null;
     this.map = "";
+    /** the kind of bot to play alone against */
+    this.bot = "";
     /** @type {Record<string, unknown>} options that differ from the rules */
     this.options = {};
     this.name = "";
@@ -55,7 +60,7 @@ export class Front {
   /** @param {string} option @param {unknown} value */
   choose(option, value) {
     const options = { ...this.options, [option]: value };
-    if (value === this.info.options_schema.properties[option].default) delete options[option];
+    if (alike(value, this.info.options_schema.properties[option].default)) delete options[option];
     this.change({ options, trouble: null });
   }
 
@@ -69,10 +74,12 @@ export class Front {
   async pick(id) {
     const info = this.games.find((one) => one.id === id);
     const charts = chartsOf(id);
-    const { about: game } = await ABOUT[id]();
+    const game = await this.about(id);
     this.change({
       game,
       info,
+      bot: info.bots[0],
+      solo: false,
       charts: null,
       map: info.options_schema.properties.map.default,
       options: {},
@@ -82,11 +89,19 @@ export class Front {
     if (this.game === game) this.change({ charts: loaded });
   }
 
+  /** @param {string} id of a game that these pages can show */
+  async about(id) {
+    this.abouts[id] ??= (await ABOUT[id]()).about;
+    return this.abouts[id];
+  }
+
   /** The public matches, now and every few seconds while somebody looks. */
   async watch() {
     if (!document.hidden) {
       try {
         const { matches } = await call("GET", "/matches");
+        const shown = new Set(matches.map((/** @type {any} */ match) => match.game));
+        await Promise.all([...shown].filter((id) => id in ABOUT).map((id) => this.about(id)));
         this.change({ matches, unreachable: false });
       } catch (error) {
         this.change({ unreachable: error instanceof Refused && error.status === 0 });

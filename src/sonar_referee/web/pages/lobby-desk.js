@@ -3,7 +3,7 @@
 
 import { call, Refused } from "../lib/api.js";
 import { keepPass, keepSetting, pass, setting } from "../lib/session.js";
-import { openSeats, playersOf, teamOf } from "../parts/seat-words.js";
+import { openSeats, playersOf, roleId, teamOf } from "../parts/seat-words.js";
 
 /** @typedef {import("../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
@@ -297,15 +297,19 @@ export class Desk {
 
   // -- who shares a team's seats
 
-  /** How many players a team's seats are shown for: as chosen, or as fits those who sit there. @param {string} team */
-  crewSize(team) {
-    const { bundles } = this.game;
+  /** The seats that one player holds, by the size of the team; null where any combination is allowed. */
+  get bundles() {
+    return this.game.bundles(this.state.summary.options);
+  }
+
+  /** How many players a team's seats are shown for: as chosen, or as fits those who sit there. @param {string} team @param {Record<number, string[][]>} bundles */
+  crewSize(team, bundles) {
     const sizes = Object.keys(bundles)
       .map(Number)
       .sort((one, other) => other - one);
     const crews = playersOf(this.state.summary.seats, team)
       .filter((player) => !player.bot)
-      .map((player) => player.seats.map((seat) => seat.split(".")[1]));
+      .map((player) => player.seats.map(roleId));
     const fitting = sizes.filter((size) =>
       crews.every((crew) => bundles[size].some((bundle) => bundle.join() === crew.join())),
     );

@@ -3,7 +3,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { listed } from "../lib/text.js";
-import { openSeats, roleTitle, teamOf } from "../parts/seat-words.js";
+import { openSeats, roleId, roleOf, roleTitle, teamOf } from "../parts/seat-words.js";
 import { problem } from "./front-mast.js";
 import { segments } from "./front-options.js";
 import { awayFor } from "./lobby-words.js";
@@ -33,7 +33,7 @@ export function teamColumn(desk, team) {
       bundles(desk, team.id).map((bundle) =>
         group(
           desk,
-          seats.filter((one) => bundle.includes(one.seat.split(".")[1])),
+          seats.filter((one) => bundle.includes(roleId(one.seat))),
         ),
       ),
     ),
@@ -45,20 +45,17 @@ export function teamCode(desk, team) {
   return `${desk.invitation?.join_code}-${team.charAt(0).toUpperCase()}`;
 }
 
-/** @param {Desk} desk */
-function isStrict(desk) {
-  return desk.state.summary.options.role_bundles === "strict";
-}
-
 /** Which roles go to one player. @param {Desk} desk @param {string} team @returns {string[][]} */
 function bundles(desk, team) {
-  return isStrict(desk) ? desk.game.bundles[desk.crewSize(team)] : desk.game.roles.map((role) => [role.id]);
+  const bundled = desk.bundles;
+  return bundled ? bundled[desk.crewSize(team, bundled)] : desk.game.roles.map((role) => [role.id]);
 }
 
 /** How many people are to share the seats; only the suggestion changes. @param {Desk} desk @param {{id: string, title: string}} team @param {Seat[]} seats */
 function crewSize(desk, team, seats) {
-  if (!isStrict(desk) || openSeats(seats).length === 0) return null;
-  const sizes = Object.keys(desk.game.bundles).map(Number);
+  const bundled = desk.bundles;
+  if (!bundled || openSeats(seats).length === 0) return null;
+  const sizes = Object.keys(bundled).map(Number);
   return h(
     "div.crew-size",
     {},
@@ -66,7 +63,7 @@ function crewSize(desk, team, seats) {
     segments(
       `Players in ${team.title}`,
       sizes.map((size) => ({ value: size, words: String(size) })),
-      desk.crewSize(team.id),
+      desk.crewSize(team.id, bundled),
       (size) => desk.chooseCrewSize(team.id, size),
     ),
   );
@@ -120,7 +117,7 @@ function take(desk, seats, at) {
 function wish(desk, seats, open) {
   const mine = desk.ownSeats(teamOf(open[0]));
   const here = mine.filter((seat) => seats.some((one) => one.seat === seat));
-  const beside = isStrict(desk) ? here : mine;
+  const beside = desk.bundles ? here : mine;
   if (beside.length > 0) return { wanted: [...beside, ...open], words: "Take too" };
   return { wanted: open, words: desk.seats.length > 0 ? "Move here" : "Take" };
 }
@@ -133,7 +130,7 @@ function row(desk, one, taking) {
   return h(
     `div.seat${player ? "" : ".open"}${mine ? ".mine" : ""}`,
     { "data-seat": seat },
-    h("span.badge", {}, icon(desk.game.roles.find((role) => seat.endsWith(`.${role.id}`))?.icon ?? "person", "l")),
+    h("span.badge", {}, icon(roleOf(desk.game, seat).icon, "l")),
     h(
       "span",
       {},

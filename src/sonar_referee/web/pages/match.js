@@ -15,10 +15,6 @@ import { closedPage, lostPage, seatsDialog } from "./seats.js";
 const matchId = location.pathname.split("/")[2];
 const forTable = location.pathname.endsWith("/table");
 
-// with a single game to choose from, its pages come while the match is still being asked for
-const [onlyGame, ...others] = Object.values(GAMES);
-if (others.length === 0) onlyGame().catch(() => {});
-
 /** An invitation brings a token in the fragment, where no log and no referrer sees it. */
 function takeInvitation() {
   const words = new URLSearchParams(location.hash.slice(1));
@@ -54,7 +50,7 @@ async function open() {
     if (!state.view)
       return h("body.station", {}, h("main.loading", { "aria-busy": "true" }, h("p", {}, "Opening the match…")));
     const playing = !forTable && state.seats.length > 0;
-    tell(playing && state.awaited, game.title_words(state));
+    tell(playing && game.awaited(state), game.title_words(state));
     if (state.view.status === "finished") return game.finished(state, act);
     const page = playing ? game.station(state, act) : game.table(state, act);
     const seats = forTable ? null : seatsDialog(state, act, game);

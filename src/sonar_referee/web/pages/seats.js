@@ -207,7 +207,7 @@ export function closedPage(state, game) {
 export function lostPage(state, game) {
   deskOf(state, game);
   const lost = state.pass.lost ?? [];
-  const watched = state.summary.options.spectator_view !== "none";
+  const watched = game.isWatched(state.summary.options);
   const goOn = () => {
     keepPass(state.id, { lost: undefined });
     state.enter(null);

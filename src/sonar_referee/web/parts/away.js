@@ -103,8 +103,8 @@ function are(count) {
   return count === 1 ? "is" : "are";
 }
 
-/** @type {Record<string, string>} */
-const THEN = { wait: ".", bot: ", then a bot plays.", forfeit: ", or the team loses." };
+/** What follows when nobody returns. @type {Record<import("../games/game.d.ts").Absence, string>} */
+const THEN = { wait: ".", bot: ", then a bot plays.", forfeit: ", or the match is lost." };
 
 /** @param {MatchState} state @param {GameAbout} game @param {Absence[]} people */
 function expectedLine(state, game, people) {
@@ -116,7 +116,7 @@ function expectedLine(state, game, people) {
       ? [h("b", {}, `Paused, waiting for ${names}`), `${roles}. `]
       : [h("b", {}, names), `${roles}${roles && ","} ${are(people.length)} `, h("b", {}, "away"), ". "],
     returning(state, soonest),
-    ` to return${THEN[state.summary.options.presence]}`,
+    ` to return${THEN[game.absence(state.summary)]}`,
   ];
 }
 
@@ -124,22 +124,22 @@ function expectedLine(state, game, people) {
 function goneLine(state, game, people) {
   if (people.length === 0) return null;
   const [names, roles] = who(game, people);
-  const bot = state.summary.options.presence === "bot";
+  const bot = game.absence(state.summary) === "bot";
   const now = bot ? ` A bot plays until ${names} ${are(people.length)} back.` : " The table waits.";
   return [h("b", {}, names), `${roles}${roles && ","} ${are(people.length)} `, h("b", {}, "away"), ".", now];
 }
 
 /** @param {MatchState} state @param {GameAbout} game @param {Absence} open */
 function openLine(state, game, { team, seats, returns }) {
-  const { presence } = state.summary.options;
+  const then = game.absence(state.summary);
   const seat = seats.length === 1 ? "is an open seat." : "are open seats.";
   const words = h(
     "b",
     {},
     `${isPaused(state) ? "Paused. " : ""}${roleTitles(game, seats)} of ${teamTitle(game, team)} ${seat}`,
   );
-  if (returns === null) return [words, presence === "bot" && " A bot plays until somebody sits down."];
-  return [words, " ", returning(state, returns), ` to sit down${THEN[presence]}`];
+  if (returns === null) return [words, then === "bot" && " A bot plays until somebody sits down."];
+  return [words, " ", returning(state, returns), ` to sit down${THEN[then]}`];
 }
 
 /** Whether this tab may sit down: it has no seat yet, and some are open. @param {MatchState} state */

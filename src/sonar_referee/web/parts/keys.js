@@ -62,6 +62,14 @@ function speech(act) {
   act.answer(`Spoken calls are ${on ? "on" : "off"}.`);
 }
 
+const GUARD_MS = 400;
+
+/** Whether a gesture may be the very one that aimed: a key held down, a trembling finger. @param {number} since when it was aimed @param {Event} [event] */
+export function isHasty(since, event) {
+  if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) return event.repeat;
+  return Date.now() - since < GUARD_MS;
+}
+
 /** Whether a key goes to a button or link that has the focus. @param {KeyboardEvent} event */
 export function onControl(event) {
   return /** @type {Element} */ (event.target).closest('button, a, summary, [role="button"], [role="switch"]') !== null;

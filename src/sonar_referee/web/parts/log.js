@@ -3,7 +3,7 @@
 
 import { h, hidden, icon } from "../lib/dom.js";
 
-/** @typedef {{round: number, team: string, head: string, oks: number, lines: {text: string, harm: boolean, strong: boolean}[], seq: number}} Entry */
+/** `tail` are marks after the head line, and what they say. @typedef {{round: number, team: string, head: string, tail?: {marks: string, words: string}, lines: {text: string, harm: boolean, strong: boolean}[], seq: number}} Entry */
 
 /**
  * @param {Entry[]} entries
@@ -24,13 +24,8 @@ export function log(entries, { awayAfter = null } = {}) {
         {},
         hidden(`${entry.team}: `),
         entry.head && h("span.call", {}, entry.head),
-        entry.oks > 0 &&
-          h(
-            "span.ok",
-            {},
-            hidden(`, ${entry.oks} of 2 OK`),
-            h("span", { "aria-hidden": "true" }, "✓".repeat(entry.oks)),
-          ),
+        entry.tail &&
+          h("span.ok", {}, hidden(entry.tail.words), h("span", { "aria-hidden": "true" }, entry.tail.marks)),
       ),
       entry.lines.map((line) =>
         h(

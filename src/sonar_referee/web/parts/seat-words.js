@@ -17,10 +17,20 @@ export function enemyOf(team) {
   return team === "blue" ? "yellow" : "blue";
 }
 
+/** What comes after the team in a seat's name; nothing where a team has one seat. @param {string} seat */
+export function roleId(seat) {
+  return seat.split(".")[1] ?? "";
+}
+
+/** @param {GameAbout} game @param {string} seat */
+export function roleOf(game, seat) {
+  const id = roleId(seat);
+  return game.roles.find((one) => one.id === id) ?? { id, title: id, icon: "person", about: "" };
+}
+
 /** @param {GameAbout} game @param {string} seat */
 export function roleTitle(game, seat) {
-  const role = seat.split(".")[1];
-  return game.roles.find((one) => one.id === role)?.title ?? role;
+  return roleOf(game, seat).title;
 }
 
 /** @param {GameAbout} game @param {string} team */

@@ -4,6 +4,30 @@
 import { smallSea } from "./chart.js";
 import { optionWords } from "./option-words.js";
 
+const ROLES = [
+  { id: "captain", title: "Captain", icon: "captain", about: "Steers, fires, and never crosses the own route." },
+  {
+    id: "first_mate",
+    title: "First Mate",
+    icon: "first_mate",
+    about: "Charges one gauge a move, until it is ready.",
+  },
+  { id: "engineer", title: "Engineer", icon: "engineer", about: "Breaks one part a move. Chooses the least bad." },
+  {
+    id: "radio_operator",
+    title: "Radio Operator",
+    icon: "radio_operator",
+    about: "Listens to the enemy, and finds them.",
+  },
+];
+
+const BUNDLES = {
+  1: [["captain", "first_mate", "engineer", "radio_operator"]],
+  2: [["captain", "first_mate", "engineer"], ["radio_operator"]],
+  3: [["captain", "first_mate"], ["engineer"], ["radio_operator"]],
+  4: [["captain"], ["first_mate"], ["engineer"], ["radio_operator"]],
+};
+
 /** @type {import("../game.d.ts").GameAbout} */
 export const about = {
   id: "captain-sonar",
@@ -12,22 +36,28 @@ export const about = {
     { id: "blue", title: "Blue" },
     { id: "yellow", title: "Yellow" },
   ],
-  roles: [
-    { id: "captain", title: "Captain", icon: "captain", about: "Steers, fires, and never crosses the own route." },
-    {
-      id: "first_mate",
-      title: "First Mate",
-      icon: "first_mate",
-      about: "Charges one gauge a move, until it is ready.",
-    },
-    { id: "engineer", title: "Engineer", icon: "engineer", about: "Breaks one part a move. Chooses the least bad." },
-    {
-      id: "radio_operator",
-      title: "Radio Operator",
-      icon: "radio_operator",
-      about: "Listens to the enemy, and finds them.",
-    },
-  ],
+  roles: ROLES,
+  lesson: { title: "How each seat plays", points: ROLES },
+  roundWord: "round",
+  alone: {
+    words: "Play alone, bots fill the rest",
+    question: "You take Blue. Which seats?",
+    ways: [
+      {
+        title: "All four seats",
+        about: "You steer, mark, repair and listen",
+        icons: ROLES.map((role) => role.icon),
+        seats: ROLES.map((role) => `blue.${role.id}`),
+      },
+      { title: "Captain only", about: "Bots are your crew", icons: ["captain"], seats: ["blue.captain"] },
+    ],
+  },
+  botWords: {
+    officer: "Tracks you, and minds little what it gives away",
+    hunter: "Tracks you, and hides its own way",
+    cadet: "Greedy and forgetful",
+    random: "Draws lots",
+  },
   choices: [
     {
       option: "radio_assist",
@@ -59,12 +89,9 @@ export const about = {
     },
   ],
   optionWords,
-  bundles: {
-    1: [["captain", "first_mate", "engineer", "radio_operator"]],
-    2: [["captain", "first_mate", "engineer"], ["radio_operator"]],
-    3: [["captain", "first_mate"], ["engineer"], ["radio_operator"]],
-    4: [["captain"], ["first_mate"], ["engineer"], ["radio_operator"]],
-  },
+  bundles: (options) => (options.role_bundles === "strict" ? BUNDLES : null),
+  isWatched: (options) => options.spectator_view !== "none",
+  absence: (summary) => summary.options.presence,
   mapWords: {
     alpha: "many islets",
     bravo: "fewer islands",

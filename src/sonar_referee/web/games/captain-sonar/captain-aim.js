@@ -2,14 +2,13 @@
 // The Captain's hand: what is aimed, what was asked about, and what may be sent. Nothing here decides what is legal.
 
 import { alike } from "../../lib/alike.js";
+import { isHasty } from "../../parts/keys.js";
 import { roleOf } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** An order as far as it is made: a type and some of its fields. @typedef {{type: string, [field: string]: any}} Wanted */
 /** @typedef {{types: string[], wanted: Wanted | null, round: number, since: number}} Aim */
-
-const GUARD_MS = 400;
 
 /** Orders that hurt or give much away: they are confirmed on a button of their own. */
 const DANGER = new Set([
@@ -113,7 +112,7 @@ export function pick(state, act, types, wanted, event) {
   }
   const before = aimOf(state);
   if (!before || !same(before.wanted, wanted)) aim(state, act, types, wanted);
-  else if (!isHasty(before, event)) again(state, act, types, wanted);
+  else if (!isHasty(before.since, event)) again(state, act, types, wanted);
 }
 
 /** @param {MatchState} state @param {Actions} act @param {string[]} types @param {Wanted} wanted */
@@ -124,12 +123,6 @@ function again(state, act, types, wanted) {
   }
   aim(state, act, types, wanted);
   /** @type {HTMLElement | null} */ (document.querySelector(".decide"))?.focus();
-}
-
-/** Whether this gesture may be the very one that aimed: a key held down, a trembling finger. @param {Aim} aim @param {Event} [event] */
-export function isHasty(aim, event) {
-  if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) return event.repeat;
-  return Date.now() - aim.since < GUARD_MS;
 }
 
 /** Whether orders can be given at all now. @param {MatchState} state */
@@ -147,6 +140,6 @@ export async function send(state, act, wanted) {
 /** Send what is aimed, if it is complete and not aimed by this very gesture. @param {MatchState} state @param {Actions} act */
 export function decide(state, act) {
   const now = aimOf(state);
-  if (!now || isHasty(now)) return;
+  if (!now || isHasty(now.since)) return;
   void send(state, act, now.wanted);
 }

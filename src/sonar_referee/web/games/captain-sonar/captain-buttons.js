@@ -11,9 +11,6 @@ import { why } from "./captain-why.js";
 /** @typedef {import("./captain-aim.js").Wanted} Wanted */
 /** @typedef {import("../../chart/geometry.js").Heading} Heading */
 
-/** How the arrow symbol is turned. @type {Record<Heading, string>} */
-export const ARROW_TURN = { north: "", east: "r90", south: "r180", west: "r270" };
-
 /**
  * The button that sends; while nothing can be sent it says what is missing.
  * @param {MatchState} state

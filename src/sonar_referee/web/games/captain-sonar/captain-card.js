@@ -3,12 +3,12 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { aim, aimOf, cancel, exact, legal, pick } from "./captain-aim.js";
-import { ARROW_TURN, bigLine, decideButton, whyBox } from "./captain-buttons.js";
+import { bigLine, decideButton, whyBox } from "./captain-buttons.js";
 import { shownOrder } from "./captain-chart.js";
 import { consequences, factList, how } from "./captain-facts.js";
 import { SYSTEM_OF } from "./captain-why.js";
-import { ahead, sectorsOf, sectorOf } from "../../chart/geometry.js";
-import { HEADINGS } from "./words.js";
+import { HEADINGS, ahead, sectorsOf, sectorOf } from "../../chart/geometry.js";
+import { arrow } from "../../parts/arrow.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -130,7 +130,7 @@ function silenceButtons(state, act) {
       "div.seg",
       { role: "group", "aria-label": "Heading" },
       HEADINGS.map((way) =>
-        choice(icon("arrow", ARROW_TURN[way]), `Head ${way}`, way === heading, open(way, distance), () =>
+        choice(arrow(way), `Head ${way}`, way === heading, open(way, distance), () =>
           setSilence(state, act, { heading: way }),
         ),
       ),

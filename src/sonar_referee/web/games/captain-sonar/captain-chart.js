@@ -6,11 +6,10 @@ import { aimOf, aim, asked, exact, hover, legal, pick, same } from "./captain-ai
 import { barrier } from "./captain-why.js";
 import { chart } from "./chart.js";
 import { chartBox } from "../../chart/box.js";
-import { ahead, chebyshev, headingTo, isLand, manhattan, sectorOf } from "../../chart/geometry.js";
+import { HEADINGS, ahead, chebyshev, headingTo, isLand, manhattan, sectorOf } from "../../chart/geometry.js";
 import { blast, torpedoPath } from "./geometry.js";
 import { impactMarks } from "./radio-heard.js";
 import { sheetLayers } from "./radio-layers.js";
-import { HEADINGS } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

@@ -2,17 +2,17 @@
 // The Captain's column: start, heading, end of the round, what was heard of the enemy; each a function of the state.
 
 import { h, icon } from "../../lib/dom.js";
+import { arrow } from "../../parts/arrow.js";
 import { refusal } from "../../parts/crew.js";
 import { aim, aimOf, canSend, exact, legal, pick, same, send, wonder } from "./captain-aim.js";
-import { ARROW_TURN, bigLine, decideButton, whyBox } from "./captain-buttons.js";
+import { bigLine, decideButton, whyBox } from "./captain-buttons.js";
 import { aimCard } from "./captain-card.js";
 import { consequences, factList, how } from "./captain-facts.js";
 import { barrier, why } from "./captain-why.js";
-import { ahead } from "../../chart/geometry.js";
+import { HEADINGS, ahead } from "../../chart/geometry.js";
 import { capital } from "../../lib/text.js";
 import { enemyOf } from "../../parts/seat-words.js";
 import { facts as heardFacts } from "./radio-heard.js";
-import { HEADINGS } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -117,7 +117,7 @@ function padButton(state, act, heading) {
       onclick: (/** @type {Event} */ event) => pick(state, act, ["head"], wanted, event),
       onfocus: () => !open && wonder(state, wanted),
     },
-    icon("arrow", ARROW_TURN[heading]),
+    arrow(heading),
     h("small", {}, small),
   );
 }

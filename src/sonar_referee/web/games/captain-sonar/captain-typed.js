@@ -1,13 +1,14 @@
 // @ts-check
 // The Captain by keyboard: typed orders and single keys.
 
+import { HEADINGS } from "../../chart/geometry.js";
 import { onControl } from "../../parts/keys.js";
 import { aim, aimOf, ask, decide, exact, legal, pick, send } from "./captain-aim.js";
 import { setSilence } from "./captain-card.js";
 import { beginSurface } from "./captain-panels.js";
 import { aimAt, chooseSystem } from "./captain-systems.js";
 import { why } from "./captain-why.js";
-import { HEADINGS, roleOf } from "./words.js";
+import { roleOf } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

@@ -7,7 +7,7 @@ import { stays } from "./staying.js";
 import { key } from "./keys.js";
 import { finished } from "./finished.js";
 import { table } from "./table.js";
-import { ROLE_TITLE, cue, roleOf, turnWords } from "./words.js";
+import { ROLE_TITLE, cue, isAwaited, roleOf, turnWords } from "./words.js";
 
 /** @type {import("../game.d.ts").GamePages} */
 export const game = {
@@ -15,11 +15,12 @@ export const game = {
   station,
   table,
   finished,
+  awaited: isAwaited,
   title_words(state) {
     if (!state.seats.length) return "Table";
     const role = state.seats.length === 1 ? ROLE_TITLE[roleOf(state.seats[0])] : "Your boat";
     const [strong] = turnWords(state);
-    return state.awaited ? `${strong.replace(/[.,:].*$/, "")} · ${role}` : role;
+    return isAwaited(state) ? `${strong.replace(/[.,:].*$/, "")} · ${role}` : role;
   },
   cue,
   stays,

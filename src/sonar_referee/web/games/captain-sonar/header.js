@@ -5,7 +5,7 @@ import { h, icon } from "../../lib/dom.js";
 import { capital } from "../../lib/text.js";
 import { clock } from "../../parts/clock.js";
 import { givingUp, menu, tools } from "../../parts/head.js";
-import { ROLE_SHORT, ROLE_TITLE, roleOf, step, turnWords } from "./words.js";
+import { ROLE_SHORT, ROLE_TITLE, isAwaited, roleOf, step, turnWords } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
@@ -55,7 +55,7 @@ export function turnStrip(state) {
   const [strong, rest] = turnWords(state);
   const at = step(view.phase);
   return h(
-    `sr-turn.turn${state.awaited && view.status === "running" ? ".mine" : ""}`,
+    `sr-turn.turn${isAwaited(state) && view.status === "running" ? ".mine" : ""}`,
     {},
     h("span.round", {}, view.round ? ["Round ", h("b", {}, view.round)] : "Start"),
     h("p.say", { role: "status" }, strong && h("b", {}, strong), strong && rest ? " " : "", rest),

@@ -7,8 +7,6 @@ import { capital, listed } from "../../lib/text.js";
 /** @typedef {import("../../parts/log.js").Entry} Entry */
 /** @typedef {"mine" | "torpedo" | "drone" | "sonar" | "silence" | "scenario"} System */
 
-export const HEADINGS = /** @type {const} */ (["north", "east", "south", "west"]);
-
 /** @type {System[]} */
 export const SYSTEMS = ["mine", "torpedo", "drone", "sonar", "silence", "scenario"];
 
@@ -96,7 +94,7 @@ export function entries(calls) {
     let entry = made.at(-1);
     const belongs = entry && entry.round === call.round;
     if (!entry || !belongs) {
-      entry = { round: call.round, team, head: "", oks: 0, lines: [], seq: call.seq };
+      entry = { round: call.round, team, head: "", lines: [], seq: call.seq };
       made.push(entry);
     }
     take(entry, call);
@@ -122,9 +120,11 @@ function take(entry, call) {
     case "surface_round":
       entry.head = `Surfaced, round ${call.count} of 3`;
       break;
-    case "crew_ok":
-      entry.oks = Math.min(2, entry.oks + 1);
+    case "crew_ok": {
+      const oks = Math.min(2, (entry.tail?.marks.length ?? 0) + 1);
+      entry.tail = { marks: "✓".repeat(oks), words: `, ${oks} of 2 OK` };
       break;
+    }
     case "system_ready":
       say(`${systemName(call.system)} ready`);
       break;
@@ -174,6 +174,11 @@ export function sentence(text) {
 }
 
 // -- the turn strip
+
+/** Whether the table waits for one of this tab's seats. @param {MatchState} state */
+export function isAwaited(state) {
+  return state.seats.some((seat) => state.view.awaiting.includes(seat));
+}
 
 const STEP = { order: 0, marks: 1, silence_marks: 1, activation: 2, answer: 2, sonar_answer: 2 };
 
