@@ -16,13 +16,20 @@ SEATS = [
 ]
 
 
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "captain-sonar": {"first_team": "blue", "role_bundles": "free"},
+    "sonar-duel": {},
+}
+"""Options that tests of a game need, where a test does not choose them itself."""
+
+
 class Match:
     """A match made over HTTP."""
 
-    def __init__(self, url: str, options: dict[str, Any]) -> None:
+    def __init__(self, url: str, options: dict[str, Any], game: str = "captain-sonar") -> None:
         self.url = url
         self._http = httpx.Client(base_url=url, timeout=30)
-        created = self._post("/api/matches", {"options": {"first_team": "blue", "role_bundles": "free"} | options})
+        created = self._post("/api/matches", {"game": game, "options": DEFAULTS[game] | options})
         self.id: str = created["match_id"]
         self.host_token: str = created["host_token"]
         self.join_code: str = created["join_code"]

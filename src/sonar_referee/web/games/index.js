@@ -4,9 +4,11 @@
 /** @type {Record<string, () => Promise<{game: import("./game.d.ts").GamePages}>>} */
 export const GAMES = {
   "captain-sonar": () => import("./captain-sonar/game.js"),
+  "sonar-duel": () => import("./sonar-duel/game.js"),
 };
 
 /** What the front page shows of them, which is much less to load. @type {Record<string, () => Promise<{about: import("./game.d.ts").GameAbout}>>} */
 export const ABOUT = {
   "captain-sonar": () => import("./captain-sonar/about.js"),
+  "sonar-duel": () => import("./sonar-duel/about.js"),
 };

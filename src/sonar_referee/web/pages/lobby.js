@@ -40,7 +40,8 @@ export function lobby(state, game) {
     h(
       "footer.end",
       {},
-      h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table’s view for a TV"),
+      game.isWatched(state.summary.options) &&
+        h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table’s view for a TV"),
     ),
   );
 }

@@ -42,9 +42,10 @@ export function tools(state, act, inMenu) {
  * The menu as a dialog beside the header; empty when shut.
  * @param {MatchState} state
  * @param {Actions} act
- * @param {{orders: any[], keys: string}} own what the game adds: buttons for orders that stand open, and its keys in words
+ * @param {{orders: any[], keys: string, watched: boolean}} own what the game adds: buttons for orders that stand open, its
+ *   keys in words, and whether others may watch
  */
-export function menu(state, act, { orders, keys }) {
+export function menu(state, act, { orders, keys, watched }) {
   if (!state.ui.menu) return null;
   const hosts = state.pass.host && state.view.status === "running";
   const given = orders.filter(Boolean);
@@ -65,7 +66,12 @@ export function menu(state, act, { orders, keys }) {
     given,
     h("h2", {}, "Keys"),
     h("p.small.muted", {}, keys),
-    h("p.small", {}, h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table's view for a TV")),
+    watched &&
+      h(
+        "p.small",
+        {},
+        h("a", { href: `/match/${state.id}/table`, target: "_blank" }, "Open the table's view for a TV"),
+      ),
     h("button.btn.wide", { onclick: () => act.ui({ menu: false, resigning: false }) }, "Close"),
   );
 }

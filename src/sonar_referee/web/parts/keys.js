@@ -66,7 +66,7 @@ const GUARD_MS = 400;
 
 /** Whether a gesture may be the very one that aimed: a key held down, a trembling finger. @param {number} since when it was aimed @param {Event} [event] */
 export function isHasty(since, event) {
-  if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) return event.repeat;
+  if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return event.repeat;
   return Date.now() - since < GUARD_MS;
 }
 

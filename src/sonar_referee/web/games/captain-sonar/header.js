@@ -5,6 +5,7 @@ import { h, icon } from "../../lib/dom.js";
 import { capital } from "../../lib/text.js";
 import { clock } from "../../parts/clock.js";
 import { givingUp, menu, tools } from "../../parts/head.js";
+import { about } from "./about.js";
 import { ROLE_SHORT, ROLE_TITLE, isAwaited, roleOf, step, turnWords } from "./words.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
@@ -119,6 +120,7 @@ export function ownMenu(state, act) {
       standing.has("resign") && givingUp(state, act, "Resign", () => give("resign")),
     ],
     keys: "/ type an order · l log · c crew · q who is awaited · r last call again · v spoken calls · arrows and Enter on the chart · Esc cancels",
+    watched: about.isWatched(state.summary.options),
   });
 }
 
