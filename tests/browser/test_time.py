@@ -188,7 +188,11 @@ def test_without_a_clock_there_is_none(quick_match: Makes, open_context: Opens, 
 # -- who is away
 
 
-THEN = [("wait", "to return."), ("bot", "to return, then a bot plays."), ("forfeit", "to return, or the match is lost.")]
+THEN = [
+    ("wait", "to return."),
+    ("bot", "to return, then a bot plays."),
+    ("forfeit", "to return, or the match is lost."),
+]
 
 
 @pytest.mark.parametrize(("option", "then"), THEN)

@@ -136,7 +136,9 @@ function moment(state, open) {
   const turn = scrubbedTo(state, reel(state));
   const done = deedOf(open, turn);
   if (done) return h("p.moment", {}, icon(done.team, `flag ${done.team}`), tale(state, open, done));
-  return h("p.moment", {}, turn === 0 ? "The start." : "Not told: the other track stays secret in this match.");
+  const both = Object.keys(open).length === TEAMS.length;
+  const words = turn === 0 ? "The start." : both ? resultWords(state) : "Only the other player knows.";
+  return h("p.moment", {}, words);
 }
 
 /** @param {MatchState} state @param {Record<string, Track>} open @param {{team: string, deed: Deed}} done */

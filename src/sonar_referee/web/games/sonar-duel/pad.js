@@ -31,7 +31,7 @@ export function deeds(state, act) {
   return [
     h(
       "section.sec.headings",
-      { "aria-label": "Your turn" },
+      { "aria-label": "Headings" },
       h("div.seg", { role: "group", "aria-label": "What headings do" }, mode("Move", false), mode("Torpedo", true)),
       h(
         "div.pad",

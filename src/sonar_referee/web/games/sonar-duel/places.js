@@ -63,7 +63,7 @@ export function cellsOfReading(map, from, { sector, direction, band, block }) {
       sectorOf(map, cell) === sector &&
       (direction ?? "") === directionTo(from, cell) &&
       bandOf(distance) === band &&
-      (inBlock ? inBlock.has(cell) : distance > NEAR)
+      (inBlock ? inBlock.has(cell) && distance <= NEAR : distance > NEAR)
     );
   });
 }
