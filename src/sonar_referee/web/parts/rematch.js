@@ -8,12 +8,12 @@ import { keepPass } from "../lib/session.js";
 /** @typedef {import("../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../lib/state.js").Actions} Actions */
 
-/** @param {MatchState} state @param {Actions} act */
-export function rematchRow(state, act) {
+/** @param {MatchState} state @param {Actions} act @param {boolean} [open] whether everybody may have the record */
+export function rematchRow(state, act, open = true) {
   return h(
     "div.again",
     {},
-    state.pass.host ? hostsButtons(state, act) : others(state, act),
+    h("div.end-acts", {}, state.pass.host ? hostsButtons(state, act) : others(state, act), open && save(state)),
     state.ui.rematchTrouble && h("p.refusal", { role: "alert" }, state.ui.rematchTrouble),
   );
 }
@@ -37,13 +37,7 @@ function hostsButtons(state, act) {
       },
       words,
     );
-  return h(
-    "div.end-acts",
-    {},
-    button("button.btn.go", "Rematch, swapped", true),
-    button("button.btn", "Same sides", false),
-    save(state),
-  );
+  return [button("button.btn.go", "Rematch, swapped", true), button("button.btn", "Same sides", false)];
 }
 
 /** @param {MatchState} state @param {Actions} act @param {boolean} swap */
@@ -66,17 +60,14 @@ function enter(state, matchId) {
 
 /** @param {MatchState} state @param {Actions} act */
 function others(state, act) {
-  return h(
-    "div.end-acts",
-    {},
+  return [
     h(
       "p.waithost",
       {},
       state.team ? "Once more? Waiting for the host. You will be taken along." : "Once more? That is up to the host.",
     ),
     h("button.btn", { type: "button", onclick: () => look(state, act) }, "Is there a rematch?"),
-    save(state),
-  );
+  ];
 }
 
 /** For those who were away when it began. @param {MatchState} state @param {Actions} act */

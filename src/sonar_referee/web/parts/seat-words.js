@@ -5,14 +5,18 @@ import { listed } from "../lib/text.js";
 
 /** @typedef {import("../games/game.d.ts").GameAbout} GameAbout */
 /** @typedef {{seat: string, player: string | null, bot: string | null, connected: boolean, away: {returns_within: number | null} | null}} Seat */
+/** @typedef {"blue" | "yellow"} Team */
 /** @typedef {{name: string, bot: boolean, seats: string[]}} Player */
+
+/** @type {Team[]} */
+export const TEAMS = ["blue", "yellow"];
 
 /** @param {string} seat */
 export function teamOf(seat) {
   return seat.split(".")[0];
 }
 
-/** The other team. @param {string | null} team @returns {"blue" | "yellow"} */
+/** The other team. @param {string | null} team @returns {Team} */
 export function enemyOf(team) {
   return team === "blue" ? "yellow" : "blue";
 }

@@ -2,10 +2,11 @@
 // A moment of a finished match on the chart: the truth, or what one team had of it.
 
 import { capital } from "../../lib/text.js";
-import { spacesWords } from "./finished-spaces.js";
+import { spacesWords } from "../../parts/knew.js";
+import { TEAMS } from "../../parts/seat-words.js";
 import { impactMarks, facts } from "./radio-heard.js";
 import { sheetLayers } from "./radio-layers.js";
-import { TEAMS, blastOf } from "./replay.js";
+import { blastOf } from "./replay.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("./chart.js").Layers} Layers */

@@ -4,16 +4,16 @@
 import { h, icon } from "../../lib/dom.js";
 import { capital } from "../../lib/text.js";
 import { banner, chat } from "../../parts/crew.js";
+import { foundWords, knowing, knowledge, spacesChart } from "../../parts/knew.js";
 import { log } from "../../parts/log.js";
 import { rematchRow } from "../../parts/rematch.js";
 import { scrub, scrubKey, scrubTo, scrubbedTo } from "../../parts/scrub.js";
 import { chart } from "./chart.js";
 import { knownLayers, truthLayers } from "./finished-layers.js";
-import { spacesChart, spacesWords } from "./finished-spaces.js";
 import { header, hulls, ownMenu, turnStrip } from "./header.js";
 import { roomyShape } from "./public.js";
 import { headingsHeard } from "./radio-heard.js";
-import { TEAMS, resultWords } from "./replay.js";
+import { resultWords } from "./replay.js";
 import { storyOf } from "./story.js";
 import { entries } from "./words.js";
 
@@ -30,7 +30,13 @@ export function finished(state, act) {
     state.team ? header(state, act) : spectatorsHeader(state),
     h("div.banners", {}, banner(state)),
     state.team && ownMenu(state, act),
-    h("main.deck", {}, picture(state, story), tale(state, act, story), scrub(state, act, reel(story), spaces(state, act, story))),
+    h(
+      "main.deck",
+      {},
+      picture(state, story),
+      tale(state, act, story),
+      scrub(state, act, reel(story), spaces(state, act, story)),
+    ),
   );
 }
 
@@ -48,11 +54,6 @@ function spectatorsHeader(state) {
     turnStrip(state),
     hulls(state),
   );
-}
-
-/** @param {MatchState} state @returns {"truth" | "blue" | "yellow"} */
-function knowing(state) {
-  return state.ui.knows ?? "truth";
 }
 
 // -- the chart
@@ -101,22 +102,6 @@ function result(state, story) {
   );
 }
 
-/** @param {MatchState} state @param {Actions} act */
-function knowledge(state, act) {
-  const choice = (/** @type {string} */ who, /** @type {string} */ words) =>
-    h(
-      "button",
-      { type: "button", "aria-pressed": String(knowing(state) === who), onclick: () => act.ui({ knows: who }) },
-      words,
-    );
-  return h(
-    "div.seg",
-    { role: "group", "aria-label": "Whose knowledge" },
-    choice("truth", "Truth"),
-    TEAMS.map((team) => choice(team, `${capital(team)} knew`)),
-  );
-}
-
 /** What a team had heard of the other: a shape that it had to find a place for. @param {MatchState} state @param {Story} story */
 function heardInset(state, story) {
   const who = knowing(state);
@@ -137,14 +122,6 @@ function heardInset(state, story) {
     headings.length > 0 && roomyShape(headings, enemy),
     h("figcaption", {}, foundWords(enemy, story.knew(who, round)), words),
   );
-}
-
-/** In how many spaces, or where, a team could find its enemy. @param {"blue" | "yellow"} enemy @param {import("./story.js").Known | null} known */
-function foundWords(enemy, known) {
-  if (!known) return null;
-  const [only, ...others] = known.cells;
-  if (others.length === 0) return h("p.shaded", {}, `${capital(enemy)} could only be on `, h("b", {}, only), ".");
-  return h("p.shaded", {}, `${capital(enemy)} could be in `, h("b", {}, spacesWords(known)), ", shaded on the chart.");
 }
 
 /** @param {MatchState} state @param {Actions} act @param {Story} story */
@@ -203,7 +180,7 @@ function folded(state, act) {
 
 /** @param {MatchState} state @param {Actions} act @param {Story} story */
 function spaces(state, act, story) {
-  return spacesChart(state.chart, story, scrubbedTo(state, reel(story)), (round) => scrubTo(act, reel(story), round));
+  return spacesChart(state, act, reel(story), story.knew);
 }
 
 /** @param {Story} story @returns {import("../../parts/scrub.js").Reel} */

@@ -4,6 +4,7 @@
 
 import { STEP, cellAt, xy } from "../../chart/geometry.js";
 import { capital, listed } from "../../lib/text.js";
+import { TEAMS } from "../../parts/seat-words.js";
 import { blast } from "./geometry.js";
 import { impacts } from "./radio-heard.js";
 import { SYMBOL_FAMILY } from "./words.js";
@@ -14,9 +15,6 @@ import { SYMBOL_FAMILY } from "./words.js";
 /** @typedef {{round: number, boats: Record<Team, Boat>, impacts: {cell: string, round: number}[]}} Moment */
 /** @typedef {{round: number, team: Team, text: string, harm: string, key: string}} Turn */
 /** @typedef {{round: number, team: Team, order: any, said: any[]}} Deed an order with its round and what was said on it */
-
-/** @type {Team[]} */
-export const TEAMS = ["blue", "yellow"];
 
 const ACTIVATIONS = new Set([
   "drop_mine",

@@ -2,7 +2,8 @@
 // The record and the analysis of a finished match, fetched once and told once.
 
 import { call } from "../../lib/api.js";
-import { TEAMS, moments, turningPoints } from "./replay.js";
+import { TEAMS } from "../../parts/seat-words.js";
+import { moments, turningPoints } from "./replay.js";
 
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */

@@ -5,6 +5,7 @@ import { chartBox } from "../../chart/box.js";
 import { HEADINGS, ahead, headingTo, isLand, manhattan, sectorOf } from "../../chart/geometry.js";
 import { lines, seaChart } from "../../chart/sea.js";
 import {
+  corner,
   CELL,
   MARGIN,
   crosshair,
@@ -16,7 +17,6 @@ import {
   track,
   way,
 } from "../../chart/things.js";
-import { corner } from "../../chart/things.js";
 import { s } from "../../lib/dom.js";
 import { enemyOf } from "../../parts/seat-words.js";
 import { aimOf, hover, isOpen, pick, shownOrder } from "./hand.js";
@@ -42,6 +42,7 @@ import { ageWords } from "./words.js";
  * @property {string[]} [scan] what a sonar reaches
  * @property {{cell: string, heading: string, on: boolean}[]} [ways] moves that are open
  * @property {string | null} [target] where a torpedo hit
+ * @property {{cells: string[], team: string} | null} [maybe] where a boat can be
  */
 /** Cells of what is known, in a look of their own. @typedef {{key: string, cells: string[], kind: string, team: string, fade: number, words: string, on: boolean}} Mark */
 
@@ -49,7 +50,7 @@ const BLOCK = 2;
 
 /** @param {ChartMap} map @param {Layers} layers */
 export function chart(map, layers) {
-  const { label, boats = [], marks = [], frames = [], shot = [], scan = [], ways = [], target } = layers;
+  const { label, boats = [], marks = [], frames = [], shot = [], scan = [], ways = [], target, maybe } = layers;
   const widest = MARGIN + map.columns.length * CELL;
   const things = [
     boats.map(({ route, team }) => track({ cells: route, team, cls: "heard" })),
@@ -70,6 +71,7 @@ export function chart(map, layers) {
     label,
     ground: s("path", { class: "block-line", d: lines(map, BLOCK) }),
     paint: [
+      maybe && spots(maybe.cells, `maybe ${maybe.team}`),
       marks.map(mark),
       scan.length > 0 && s("path", { class: "scan-edge", d: outline(scan) }),
       frames.map((cells) => [
@@ -88,14 +90,17 @@ export function chart(map, layers) {
 
 /** @param {Mark} one */
 function mark({ key, cells, kind, team, fade, on }) {
-  const one = s("g", { class: `known-at ${kind} ${team} fade-${fade}${on ? " on" : ""}`, key });
-  if (kind === "empty" || kind === "missed") one.append(s("path", { d: outline(cells) }));
-  else
-    for (const cell of cells) {
-      const [x, y] = corner(cell);
-      one.append(s("rect", { x: x + 6, y: y + 6, width: CELL - 12, height: CELL - 12, rx: 6 }));
-    }
-  return one;
+  const cls = `known-at ${kind} ${team} fade-${fade}${on ? " on" : ""}`;
+  const outside = kind === "empty" || kind === "missed";
+  return s("g", { class: cls, key }, outside ? s("path", { d: outline(cells) }) : spots(cells));
+}
+
+/** Cells where somebody can be. @param {string[]} cells @param {string} [cls] */
+function spots(cells, cls) {
+  return cells.map((cell) => {
+    const [x, y] = corner(cell);
+    return s("rect", { class: cls, x: x + 6, y: y + 6, width: CELL - 12, height: CELL - 12, rx: 6 });
+  });
 }
 
 // -- under the player's hand

@@ -4,10 +4,13 @@
 import { h, icon } from "../../lib/dom.js";
 import { capital } from "../../lib/text.js";
 import { banner } from "../../parts/crew.js";
+import { foundWords, knowing, knowledge, spacesChart } from "../../parts/knew.js";
 import { log } from "../../parts/log.js";
 import { rematchRow } from "../../parts/rematch.js";
 import { scrub, scrubKey, scrubTo, scrubbedTo } from "../../parts/scrub.js";
+import { TEAMS, enemyOf } from "../../parts/seat-words.js";
 import { about } from "./about.js";
+import { knewOf } from "./analysis.js";
 import { chart } from "./chart.js";
 import { bowOf, cellAfter, routeUntil, sonarSquare, torpedoPath } from "./places.js";
 import { header, ownMenu, turnStrip } from "./station.js";
@@ -16,13 +19,13 @@ import { deedWords, entries, readingWords, resultWords } from "./words.js";
 /** @typedef {import("../../lib/state.js").MatchState} MatchState */
 /** @typedef {import("../../lib/state.js").Actions} Actions */
 /** @typedef {import("./words.js").Deed} Deed */
+/** @typedef {import("../../parts/knew.js").Knew} Knew */
 /** What is known of one boat now. @typedef {{start: string, deeds: Deed[], readings: import("./words.js").Reading[]}} Track */
-
-const TEAMS = /** @type {const} */ (["blue", "yellow"]);
 
 /** @param {MatchState} state @param {Actions} act */
 export function finished(state, act) {
   const open = tracks(state);
+  const knew = state.view.reveal ? knewOf(state, act) : null;
   return h(
     `body.station.fin.duel-over.${state.team ?? "nobody"}`,
     {},
@@ -32,17 +35,20 @@ export function finished(state, act) {
     h(
       "main.deck",
       {},
-      picture(state, open),
+      picture(state, open, knew),
       h(
         "div.story",
         {},
         result(state),
+        knew && knowledge(state, act),
         moment(state, open),
+        found(state, knew),
         loud(state, act, open),
-        rematchRow(state, act),
+        rematchRow(state, act, Boolean(state.view.reveal)),
         folded(state),
       ),
-      Object.keys(open).length > 0 && scrub(state, act, reel(state)),
+      Object.keys(open).length > 0 &&
+        scrub(state, act, reel(state), knew && spacesChart(state, act, reel(state), knew)),
     ),
   );
 }
@@ -82,26 +88,29 @@ function deedOf(open, turn) {
   return null;
 }
 
-/** @param {MatchState} state @param {Record<string, Track>} open */
-function picture(state, open) {
+/** @param {MatchState} state @param {Record<string, Track>} open @param {Knew | null} knew */
+function picture(state, open, knew) {
   const turn = scrubbedTo(state, reel(state));
+  const who = knew ? knowing(state) : "truth";
+  const shown = TEAMS.filter((team) => open[team] && (who === "truth" || who === team));
   const done = deedOf(open, turn);
-  const boats = TEAMS.filter((team) => open[team]).map((team) => ({
+  const { action, cell } = done && shown.includes(done.team) ? done.deed : { action: null, cell: "" };
+  const boats = shown.map((team) => ({
     team,
     cell: cellAfter(open[team], turn),
     heading: bowOf(open[team].deeds, turn),
     route: routeUntil(open[team], turn),
   }));
-  const places = boats.map(({ team, cell }) => `${capital(team)} on ${cell}`).join(", ");
+  const places = boats.map((boat) => `${capital(boat.team)} on ${boat.cell}`).join(", ");
+  const what = who !== "truth" ? `What ${capital(who)} knew` : boats.length > 1 ? "Both tracks" : "Chart";
+  const known = who === "truth" ? null : knew?.(who, turn);
   const drawing = chart(state.chart, {
-    label: boats.length > 1 ? `Both tracks after turn ${turn}. ${places}` : `Chart after turn ${turn}. ${places}`,
+    label: `${what} after turn ${turn}. ${places}`,
     boats,
-    shot:
-      done?.deed.action.heading && done.deed.action.type === "torpedo"
-        ? torpedoPath(state.chart, done.deed.cell, done.deed.action.heading)
-        : [],
-    scan: done?.deed.action.type === "sonar" ? sonarSquare(state.chart, done.deed.cell) : [],
-    target: hitAt(state, boats, turn),
+    maybe: known && who !== "truth" ? { cells: known.cells, team: enemyOf(who) } : null,
+    shot: action?.type === "torpedo" && action.heading ? torpedoPath(state.chart, cell, action.heading) : [],
+    scan: action?.type === "sonar" ? sonarSquare(state.chart, cell) : [],
+    target: who === "truth" ? hitAt(state, boats, turn) : null,
   });
   return h("figure.chart", {}, h("sr-chart", {}, h("div.chart-fit", {}, drawing)));
 }
@@ -147,6 +156,12 @@ function tale(state, open, { team, deed }) {
   const hit = deed.turn === state.view.turn && state.view.outcome?.reason === "torpedoed";
   const then = reading ? readingWords(reading) : deed.action.type === "torpedo" ? (hit ? "Hit" : "Miss") : "";
   return `${deedWords(deed, state.nameOf(team))}.${then && ` ${then}.`}`;
+}
+
+/** In how many spaces the enemy could be, for the player whose knowledge is looked at. @param {MatchState} state @param {Knew | null} knew */
+function found(state, knew) {
+  const who = knowing(state);
+  return knew && who !== "truth" ? foundWords(enemyOf(who), knew(who, scrubbedTo(state, reel(state)))) : null;
 }
 
 /** Sonars and torpedoes: the turns that could be heard. @param {MatchState} state @param {Actions} act @param {Record<string, Track>} open */

@@ -99,6 +99,12 @@ function bandOf(distance) {
   return distance < 2 ? String(distance) : "2-4";
 }
 
+/** Where the enemy of a boat can have started. @param {ChartMap & {starts: [string, string][], start_distance: number}} map @param {string} start */
+export function enemyStarts(map, start) {
+  if (map.starts.length === 0) return sea(map).filter((cell) => chebyshev(start, cell) >= map.start_distance);
+  return map.starts.filter((pair) => pair.includes(start)).flatMap((pair) => pair.filter((cell) => cell !== start));
+}
+
 /** Where a boat was after a turn. @param {{start: string, deeds: Deed[]}} track @param {number} turn */
 export function cellAfter({ start, deeds }, turn) {
   return deeds.filter((deed) => deed.turn <= turn).at(-1)?.cell ?? start;
