@@ -84,7 +84,13 @@ def require_end(page: Page, hunter: Player, last: int) -> None:
     page.get_by_role("button", name="Turn before").click()
     expect(page.locator(".moment")).to_have_text(f"{NAMES[loser.lower()]} waited on F1.")
     expect(page.locator(".chart .target")).to_have_count(0)
+    page.get_by_role("button", name=f"{winner} knew").click()  # since the sonar: the enemy in one of two spaces
+    expect(page.locator(".shaded")).to_have_text(re.compile(f"^{loser} could be in "))
+    expect(page.locator(".chart .sub")).to_have_count(1)
+    expect(page.locator(f".chart .maybe.{loser.lower()}")).not_to_have_count(0)
     page.keyboard.press("Home")
+    expect(page.locator(".shaded")).to_have_text(f"{loser} could only be on F1.")
+    page.get_by_role("button", name="Truth").click()
     expect(page.locator(".moment")).to_have_text("The start.")
     expect(page.locator(".chart-svg").first).to_have_attribute("aria-label", re.compile("on A1.* on F1|on F1.* on A1"))
 
