@@ -35,3 +35,14 @@ def test_no_file_names_a_game(package: str) -> None:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             named = quoted.search(line) or names.search(line)
             assert named is None, f"{file}, line {number}: {line.strip()}"
+
+
+@pytest.mark.parametrize("folder", ["lib", "parts", "pages", "chart"])
+def test_no_shared_part_of_the_pages_names_a_game(folder: str) -> None:
+    """What the pages of all games share has no game's name in it, none of its roles, and none of its imports."""
+    names = re.compile(r"captain|engineer|first.?mate|radio.?operator|sonar.?duel|games/[a-z-]+/", re.IGNORECASE)
+    files = sorted((SOURCES / "web" / folder).rglob("*.js"))
+    assert files
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            assert names.search(line) is None, f"{file}, line {number}: {line.strip()}"
