@@ -40,20 +40,26 @@ def path_drawn(player: Player) -> str | None:
 def test_a_torpedos_way_is_drawn_before_it_is_fired(
     new_duel: Callable[..., Match], player: Callable[..., Player]
 ) -> None:
-    """From D2 on: up to the island in the west and the edge elsewhere; by pointer, by focus and on the chart."""
+    """Four spaces, or up to an island or the edge; by pointer, by focus and on the chart."""
     match = new_duel(clock=None)
     seat = "blue" if match.view("blue")["cell"] == "F1" else "yellow"
+    me = player(match, seat)
+    page = me.page
+    me.mode("Torpedo")  # whoever waits may look
+    frames = page.locator("path.near")
+    expect(frames).to_have_count(2)
+    assert [frame.get_attribute("d") for frame in frames.all()] == [
+        squares("F2", "F3"),
+        squares("E1", "D1", "C1", "B1"),
+    ]
     for heading in ("west", "west", "south"):
         play(match, seat, type="move", heading=heading)
     assert match.view(seat)["cell"] == "D2"
     other = "yellow" if seat == "blue" else "blue"
     match.order(other, type="wait")
-    me = player(match, seat)
-    page = me.page
     me.is_to_act()
     ways = {"north": ["D1"], "east": ["E2", "F2"], "south": ["D3"], "west": []}
     me.mode("Torpedo")
-    frames = page.locator("path.near")
     expect(frames).to_have_count(3)
     assert [frame.get_attribute("d") for frame in frames.all()] == [squares(*way) for way in ways.values() if way]
     for heading, way in ways.items():

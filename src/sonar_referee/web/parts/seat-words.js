@@ -61,7 +61,7 @@ export function playersOf(seats, team) {
   return [...players.values()];
 }
 
-/** All roles of some seats of one team: "Captain and Engineer". @param {GameAbout} game @param {string[]} seats */
+/** All roles of some seats of one team, with "and" before the last. @param {GameAbout} game @param {string[]} seats */
 export function roleTitles(game, seats) {
   return listed(seats.map((seat) => roleTitle(game, seat)));
 }
