@@ -1,9 +1,9 @@
 """What a fresh load of a page costs, and how soon an order is seen.
 
-`python tests/bench/bench_pages.py` starts a server and a Chromium; it loads front page, a lobby and a Captain's page
-each with an empty cache. It prints what was transferred, when something was first painted, and when the page was there.
-Then a Captain chooses a start again and again: printed is the time from the click that sends to the server's answer on
-the screen.
+`python tests/bench/bench_pages.py` starts a server and a Chromium; it loads front page, a lobby, a Captain's page and
+one of a duel, each with an empty cache. It prints what was transferred, when something was first painted, and when the
+page was there. Then a Captain chooses a start again and again: printed is the time from the click that sends to the
+server's answer on the screen.
 """
 
 from __future__ import annotations
@@ -85,10 +85,15 @@ def main() -> None:
             running.fill_with_bots()
             running.start()
             captain = running.page_url("blue.captain")
+            duel = Match(server.url, {}, "sonar-duel")
+            duel.join("Ada", "blue")
+            duel.join("Vera", "yellow")
+            duel.start()
             for name, url, shown in (
                 ("front page", server.url, ".maps svg"),
                 ("lobby", lobby.page_url(), ".qr img"),
                 ("captain", captain, ".cells"),
+                ("duel", duel.page_url("blue"), ".cells"),
             ):
                 loads = [load(browser, url, shown) for _ in range(LOADS)]
                 size, paint, whole = (statistics.median(one) for one in zip(*loads, strict=True))
