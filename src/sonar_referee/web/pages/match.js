@@ -8,7 +8,7 @@ import { shell } from "../lib/shell.js";
 import { play, speak } from "../lib/sound.js";
 import { Actions, MatchState } from "../lib/state.js";
 import { tell } from "../lib/title.js";
-import { GAMES } from "../games/index.js";
+import { ABOUT, GAMES } from "../games/index.js";
 import { lobby } from "./lobby.js";
 import { closedPage, lostPage, seatsDialog } from "./seats.js";
 
@@ -29,12 +29,22 @@ window.addEventListener("hashchange", () => {
   if (new URLSearchParams(location.hash.slice(1)).has("token")) location.reload();
 });
 
+/** A lobby is there before the game's pages, which come a little later, or when the match begins. */
+const PAGES_COME_AFTER = 2000;
+
 async function open() {
   takeInvitation();
   const summary = await call("GET", `/matches/${matchId}`);
-  const [{ game }, chart] = await Promise.all([
-    GAMES[summary.game](),
+  const inLobby = summary.status === "lobby" && !forTable;
+  /** @type {import("../games/game.d.ts").GamePages | null} */
+  let game = null;
+  const loadPages = async () => {
+    game ??= (await GAMES[summary.game]()).game;
+  };
+  const [{ about }, chart] = await Promise.all([
+    ABOUT[summary.game](),
     call("GET", `/games/${summary.game}/maps/${summary.options.map}`),
+    !inLobby && loadPages(),
   ]);
   /** @type {MatchState} */
   let state;
@@ -42,23 +52,27 @@ async function open() {
   let act;
   const draw = shell(() => {
     if (state.summary.status === "lobby" && !forTable) {
-      tell(false, state.summary.name || game.title);
-      return lobby(state, game);
+      tell(false, state.summary.name || about.title);
+      return lobby(state, about);
     }
-    if (state.pass.lost) return lostPage(state, game);
-    if (!state.view && state.link === "closed") return closedPage(state, game);
-    if (!state.view)
+    if (state.pass.lost) return lostPage(state, about);
+    if (!state.view && state.link === "closed") return closedPage(state, about);
+    if (!game) comeLater();
+    if (!state.view || !game)
       return h("body.station", {}, h("main.loading", { "aria-busy": "true" }, h("p", {}, "Opening the match…")));
     const playing = !forTable && state.seats.length > 0;
     tell(playing && game.awaited(state), game.title_words(state));
     if (state.view.status === "finished") return game.finished(state, act);
     const page = playing ? game.station(state, act) : game.table(state, act);
-    const seats = forTable ? null : seatsDialog(state, act, game);
+    const seats = forTable ? null : seatsDialog(state, act, about);
     if (seats) page.append(seats);
     return page;
   });
   state = new MatchState(summary, chart, draw);
   act = new Actions(state);
+  // if they cannot be had now, the next drawing asks again
+  const comeLater = () => void loadPages().then(draw, () => {});
+  if (inLobby) window.setTimeout(comeLater, PAGES_COME_AFTER);
   const { token, host, lost } = state.pass;
   if (!forTable && summary.status === "running" && !token && !host && !lost) state.ui.watching = true;
   if (forTable) {
@@ -70,8 +84,8 @@ async function open() {
     if (frame.type === "welcome") heardBefore = frame.seq;
     // what was said before this page opened is read in the log
     if (frame.type === "announcement" && frame.seq > heardBefore) {
-      play(game.cue(frame));
-      if (game.stays(frame)) state.stay(frame);
+      if (game) play(game.cue(frame));
+      if (game?.stays(frame)) state.stay(frame);
       speak(frame.team ? `${frame.team}. ${frame.text}` : frame.text);
     }
     if (frame.type === "refused") play("refused");
@@ -84,7 +98,7 @@ async function open() {
     const field = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select, [contenteditable]");
     if (field || event.ctrlKey || event.metaKey || event.altKey || !state.view || state.summary.status === "lobby")
       return;
-    if (game.key(event, state, act)) event.preventDefault();
+    if (game?.key(event, state, act)) event.preventDefault();
   });
   window.setInterval(() => {
     if (state.link === "waiting") draw();
