@@ -27,13 +27,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeProcess]:
 
 @pytest.fixture
 def new_duel(server: ServeProcess) -> Iterator[Callable[..., Match]]:
-    """Makes duels of Ada, blue, and Wren, yellow, that have begun."""
+    """Makes duels that have begun: of Ada, blue, and Wren, yellow."""
     made: list[Match] = []
 
-    def make(**options: object) -> Match:
+    def make(names: tuple[str, str] = ("Ada", "Wren"), **options: object) -> Match:
         made.append(Match(server.url, {"map": "strait"} | options, "sonar-duel"))
-        made[-1].join("Ada", "blue")
-        made[-1].join("Wren", "yellow")
+        for name, seat in zip(names, ("blue", "yellow"), strict=True):
+            made[-1].join(name, seat)
         made[-1].start()
         return made[-1]
 

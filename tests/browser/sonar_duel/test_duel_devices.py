@@ -83,8 +83,8 @@ def test_a_duel_is_played_by_taps(open_context: Opens, server: ServeProcess, wat
 def test_no_page_of_a_duel_scrolls_sideways(
     new_duel: Callable[..., Match], open_context: Opens, watched: Watches
 ) -> None:
-    """From phones to large screens: a player's page, that of those who watch, and the end."""
-    match = new_duel(clock={"seconds": 3000}, spectator_view="public")
+    """From phones to large screens: a player's page, that of those who watch, and the end; with the longest names."""
+    match = new_duel(names=("A" * 40, "W" * 40), clock={"seconds": 3000}, spectator_view="public")
     play(match, "blue", type="sonar")
     play(match, "yellow", type="sonar")
     context = open_context()
@@ -103,12 +103,12 @@ def require_all_widths(page: Page) -> None:
     """Nothing is wider than its window."""
     for width in (390, 700, 820, 1024, 1200, 1440):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_function("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, width
 
 
 def test_nothing_jumps_when_something_is_picked(new_duel: Callable[..., Match], player: Callable[..., Player]) -> None:
     """Chart and buttons stay where they are: picked or not, one's own turn or not, with a reason shown or not."""
-    match = new_duel(clock={"seconds": 3000})
+    match = new_duel(names=("A" * 40, "W" * 40), clock={"seconds": 3000})
     seat = match.view("blue")["to_act"]
     for size in ({"width": 390, "height": 844}, {"width": 1440, "height": 900}):
         me = player(match, seat, **size)

@@ -27,9 +27,14 @@ const DIRECTION = {
   nw: "north-west",
 };
 
-/** The enemy's player by name. @param {MatchState} state */
+/** Longer names would not fit into a sentence on a phone. */
+const LONGEST_NAME = 14;
+
+/** The enemy by the player's name, or by its colour where that is long. @param {MatchState} state */
 export function enemyName(state) {
-  return state.nameOf(enemyOf(state.team));
+  const enemy = enemyOf(state.team);
+  const name = state.nameOf(enemy);
+  return name.length > LONGEST_NAME ? capital(enemy) : name;
 }
 
 /** Whether this tab's seat is to act. @param {MatchState} state */
