@@ -3,6 +3,7 @@
 import dataclasses
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,16 @@ def heard_of(state: State, order: Sonar | Torpedo) -> Any:
     return next(iter(tried.submarines[0].emissions), None)
 
 
+def reads(told: Any, state: State) -> bool:
+    """Whether blue's sonar would tell this."""
+    return bool(own_reading(state) == told)
+
+
+def sounds(told: Any, state: State) -> bool:
+    """Whether blue can hear this of yellow."""
+    return any(heard_of(state, order) == told for order in LOUD)
+
+
 def fitting(state: State, fits: Callable[[State], bool]) -> list[str]:
     """The cells in which yellow can be."""
     cells = []
@@ -167,10 +178,10 @@ def test_the_marked_cells_are_all_that_fit_and_no_other(page: Page, announce_kin
         reading, heard = own_reading(state), heard_of(state, drawn.choice(LOUD))
         if reading.detected:
             cases.append(("cellsOfReading", CHART.names[own], dataclasses.asdict(reading)))
-            expected.append(fitting(state, lambda tried, told=reading: own_reading(tried) == told))
+            expected.append(fitting(state, partial(reads, reading)))
         if heard is not None:
             cases.append(("cellsOfEmission", CHART.names[own], dataclasses.asdict(heard)))
-            expected.append(fitting(state, lambda tried, told=heard: any(heard_of(tried, one) == told for one in LOUD)))
+            expected.append(fitting(state, partial(sounds, heard)))
     assert len({name for name, *_ in cases}) == 2
     script = """async ([map, cases]) => {
         const places = await import("/web/games/sonar-duel/places.js");

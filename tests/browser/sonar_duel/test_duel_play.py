@@ -137,6 +137,12 @@ def test_two_people_play_a_whole_duel_and_the_next(open_context: Opens, server: 
         expect(player.page.locator("sr-turn .round")).to_have_text("Turn 1 of 100")
 
 
+def press_twice(page: Page, key: str) -> None:
+    """Pick, and send."""
+    page.keyboard.press(key)
+    page.keyboard.press(key)
+
+
 def test_a_duel_against_a_bot_is_played_from_the_front_page(
     open_context: Opens, server: ServeProcess, watched: Watches
 ) -> None:
@@ -156,7 +162,7 @@ def test_a_duel_against_a_bot_is_played_from_the_front_page(
     page.get_by_role("switch", name="Ask before what cannot be undone").click()
     page.keyboard.press("Escape")
     for left in range(11, -1, -1):
-        seen.gives(lambda: [page.keyboard.press("Shift+ArrowUp") for _ in range(2)])
+        seen.gives(lambda: press_twice(page, "Shift+ArrowUp"))
         if left > 0:
             page.wait_for_function(
                 """left => document.querySelector("p.result")
