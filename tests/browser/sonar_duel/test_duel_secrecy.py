@@ -63,7 +63,7 @@ def test_the_enemys_cells_stay_secret_until_the_end(
     match.order(east, type="forfeit")
     for one in players.values():
         expect(one.page.locator(".chart .sub")).to_have_count(2)
-        assert cells_in(frames(one.watched, "strait")) == own[west] | own[east]
+        assert cells_in(frames(one.watched, "strait")) >= own[west] | own[east]
 
 
 @pytest.mark.parametrize("reveal", [True, False])
