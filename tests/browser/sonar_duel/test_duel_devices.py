@@ -70,7 +70,8 @@ def test_a_duel_is_played_by_taps(open_context: Opens, server: ServeProcess, wat
         require_fits(seen, name)
     tap_tab(page, "Heard")
     page.locator(".knownrow").first.tap()
-    expect(page.locator(".knownrow").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".known-at.on")).to_be_attached()  # the tap leads to the chart
+    expect(page.locator(".chart-svg")).to_be_visible()
     if page.locator("p.result").count() == 0:
         page.get_by_role("button", name="Menu").tap()
         require_fits(seen, "menu")

@@ -149,7 +149,11 @@ function knownList(state, act) {
           { key: one.key },
           h(
             "button.knownrow",
-            { type: "button", "aria-pressed": String(on), onclick: () => act.ui({ known: on ? null : one.key }) },
+            {
+              type: "button",
+              "aria-pressed": String(on),
+              onclick: () => act.ui(on ? { known: null } : { known: one.key, tab: "station" }),
+            },
             h("span.n", {}, hidden("Turn "), one.turn),
             icon(one.icon, { found: "detect", heard: "harm", empty: "", missed: "" }[one.kind]),
             h("span", {}, h("b", {}, one.title), h("span.age", {}, one.sub)),
