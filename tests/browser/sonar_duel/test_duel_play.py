@@ -151,9 +151,7 @@ def test_a_duel_against_a_bot_is_played_from_the_front_page(
     page = seen.page
     choose_duel(page)
     page.get_by_role("button", name="Play against a bot").click()
-    kinds = page.get_by_role("group", name="Kind of bot")
-    if kinds.count() > 0:
-        kinds.get_by_role("button", name="Random").click()
+    page.get_by_role("group", name="Kind of bot").get_by_role("button", name="Random").click()
     page.get_by_role("button", name="Begin the duel").click()
     me = Player(seen, "blue")
     me.is_to_act()
