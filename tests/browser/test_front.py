@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.crew import Match, Watched
 from tests.cli.process import ServeProcess
@@ -126,6 +126,21 @@ def test_an_unknown_match_is_told_in_a_sentence(open_context: Opens, server: Ser
     expect(page.get_by_role("heading", level=1)).to_have_text("No match here")
     page.get_by_role("link", name="To the front page").click()
     expect(page.get_by_role("button", name="Create match")).to_be_visible()
+
+
+def test_a_match_of_a_game_without_pages_is_told_in_a_sentence(
+    open_context: Opens, server: ServeProcess, new_match: Callable[..., Match]
+) -> None:
+    """A game may be on the server for programs alone."""
+
+    def of_another_game(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "game": "chess"})
+
+    match = new_match()
+    page = open_context().new_page()
+    page.route(f"**/api/matches/{match.id}", of_another_game)
+    page.goto(f"{server.url}/match/{match.id}")
+    expect(page.get_by_text("This match is of a game that these pages cannot show.")).to_be_visible()
 
 
 def test_another_invitation_in_the_same_tab_changes_the_seat(

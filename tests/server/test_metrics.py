@@ -17,8 +17,8 @@ PUBLIC = {"sonar_matches", "sonar_finished_orders"}
 
 @pytest.fixture(name="client")
 def client_of_an_observed_server() -> Iterator[Client]:
-    """A client of a server of its own that has an operator."""
-    with Running(operator_token=TOKEN) as running, Client(running.address) as client:
+    """A client of a server of its own that has an operator, and finds out soon when nobody reads a stream any more."""
+    with Running(operator_token=TOKEN, heartbeat=0.2) as running, Client(running.address) as client:
         yield client
 
 

@@ -32,9 +32,17 @@ window.addEventListener("hashchange", () => {
 /** A lobby is there before the game's pages, which come a little later, or when the match begins. */
 const PAGES_COME_AFTER = 2000;
 
+/** What is played here can only be played by bots and over the wire. */
+class NoPages extends Error {
+  constructor() {
+    super("This match is of a game that these pages cannot show. Bots and other programs can play it.");
+  }
+}
+
 async function open() {
   takeInvitation();
   const summary = await call("GET", `/matches/${matchId}`);
+  if (!(summary.game in GAMES)) throw new NoPages();
   const inLobby = summary.status === "lobby" && !forTable;
   /** @type {import("../games/game.d.ts").GamePages | null} */
   let game = null;
@@ -106,7 +114,8 @@ async function open() {
 }
 
 open().catch((error) => {
-  const words = error instanceof Refused ? error.message : "This page could not be opened.";
+  const told = error instanceof Refused || error instanceof NoPages;
+  const words = told ? error.message : "This page could not be opened.";
   document.body.replaceChildren(
     h(
       "main.wrap.lost",
@@ -116,5 +125,5 @@ open().catch((error) => {
       h("a.btn.go", { href: "/" }, "To the front page"),
     ),
   );
-  if (!(error instanceof Refused)) throw error;
+  if (!told) throw error;
 });
