@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -140,7 +141,17 @@ def test_another_game_is_played(command: Command, tmp_path: Path, monkeypatch: p
     bot = tmp_path / "bot.py"
     bot.write_text(runnable(ROOT / "README.md", "bot"), encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(SOURCES))
-    asked = ("random", "--game", "sonar-duel", "--command", f"{sys.executable} {bot}", "--games", 2, "--seed", 3)
+    asked = (
+        "random",
+        "--game",
+        "sonar-duel",
+        "--command",
+        shlex.join([sys.executable, str(bot)]),
+        "--games",
+        2,
+        "--seed",
+        3,
+    )
     files = ("--out", tmp_path / "out", "--json", tmp_path / "a.json", "--csv", tmp_path / "a.csv")
     ended = command("arena", *asked, *files)
     assert (ended.code, ended.err) == (0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -43,6 +44,10 @@ class Player:
         """Wait for one's turn."""
         self.watched.sees("Your turn.")
 
+    def gives(self, do: Callable[[], None]) -> None:
+        """Give an order by some gestures."""
+        give(self.watched, do)
+
     def heading(self, name: str) -> Locator:
         """A button of the pad."""
         return self.page.locator(".pad").get_by_role("button", name=re.compile(f"{name}:"))
@@ -51,7 +56,7 @@ class Player:
         """Press the button that sends, which says what it does."""
         button = self.page.locator(".decide")
         expect(button).to_have_text(words)
-        self.watched.gives(lambda: button.click(delay=HELD))
+        self.gives(lambda: button.click(delay=HELD))
 
     def move(self, heading: str) -> None:
         """By the pad."""
@@ -82,6 +87,14 @@ class Player:
     def known(self) -> Locator:
         """The rows of what was heard and found, newest first."""
         return self.page.locator(".knownrow")
+
+
+def give(watched: Watched, do: Callable[[], None]) -> None:
+    """Give an order by some gestures, and wait until the page shows that the turn has passed."""
+    strip = watched.page.locator("sr-turn")
+    turn = strip.locator(".round").inner_text()
+    watched.gives(do)
+    expect(strip).not_to_contain_text(re.compile(rf"{re.escape(turn)}.*Your turn", re.DOTALL))
 
 
 def play(match: Match, seat: str, **order: object) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.crew import Match, Watched
-from tests.browser.sonar_duel.duel import Player, play
+from tests.browser.sonar_duel.duel import Player, give, play
 from tests.browser.test_accessibility import PHONE_AND_LAPTOP, Look, opened, require_axe, require_clean
 from tests.browser.test_touch import PHONE, require_fits, require_in_reach, tap_tab
 from tests.cli.process import ServeProcess
@@ -25,7 +25,7 @@ def tap_decide(seen: Watched, words: str) -> None:
     require_in_reach(seen.page, ".decide")
     require_fits(seen, words)
     seen.page.wait_for_function("since => performance.now() - since > 450", arg=seen.page.evaluate("performance.now()"))
-    seen.gives(button.tap)
+    give(seen, button.tap)
 
 
 def test_a_duel_is_played_by_taps(open_context: Opens, server: ServeProcess, watched: Watches) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.crew import Match, Watched
-from tests.browser.sonar_duel.duel import Player
+from tests.browser.sonar_duel.duel import Player, give
 from tests.cli.process import ServeProcess
 
 pytestmark = pytest.mark.browser
@@ -160,7 +160,7 @@ def test_a_duel_against_a_bot_is_played_from_the_front_page(
     page.get_by_role("switch", name="Ask before what cannot be undone").click()
     page.keyboard.press("Escape")
     for left in range(11, -1, -1):
-        seen.gives(lambda: press_twice(page, "Shift+ArrowUp"))
+        give(seen, lambda: press_twice(page, "Shift+ArrowUp"))
         if left > 0:
             page.wait_for_function(
                 """left => document.querySelector("p.result")
@@ -194,7 +194,7 @@ def move_and_fire(match: Match, me: Player) -> None:
     expect(page.locator(".refusal")).to_have_text(f"The chart ends north of {here}.")
     page.keyboard.press(arrow)
     expect(page.locator(".decide")).to_have_text(f"Move {inward}")
-    me.watched.gives(lambda: page.keyboard.press(letter))  # the letter that lies like the arrow is the same key
+    me.gives(lambda: page.keyboard.press(letter))  # the letter that lies like the arrow is the same key
     assert match.view(me.seat)["cell"] != here
     me.watched.sees("Waiting for")
     page.keyboard.press("o")
@@ -213,7 +213,7 @@ def move_and_fire(match: Match, me: Player) -> None:
     page.keyboard.press("Shift+S")
     expect(page.locator(".decide")).to_have_text("Fire south")
     settle(page)
-    me.watched.gives(lambda: page.keyboard.press("Enter"))
+    me.gives(lambda: page.keyboard.press("Enter"))
     answered(match, me)
 
 
@@ -233,7 +233,7 @@ def type_orders(me: Player) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("sr-command .answer")).to_contain_text(said)
     page.keyboard.type("wait")
-    me.watched.gives(lambda: page.keyboard.press("Enter"))
+    me.gives(lambda: page.keyboard.press("Enter"))
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     expect(page.locator("sr-log")).to_be_focused()
@@ -266,7 +266,7 @@ def test_a_duel_is_played_without_a_mouse(
         me.page.keyboard.press(key)
         expect(me.page.locator(".decide")).to_have_text(words)
         settle(me.page)
-        me.watched.gives(lambda: me.page.keyboard.press("Enter"))
+        me.gives(lambda: me.page.keyboard.press("Enter"))
         answered(match, me)
     type_orders(me)
     forfeit(me.page)
