@@ -7,6 +7,7 @@ Outside the rules a cell is a column letter and a row number, `C6`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 SEA = "."
 ISLAND = "#"
@@ -28,6 +29,36 @@ def bits(cells: int) -> Iterator[int]:
 def cell_names(columns: int, rows: int) -> tuple[str, ...]:
     """The name of each cell of a grid of this size."""
     return tuple(f"{LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns))
+
+
+class OnGrid:
+    """What all charts have that are drawn on a grid."""
+
+    grid: Grid
+
+    @cached_property
+    def columns(self) -> int:
+        """Number of columns."""
+        return len(self.grid[0])
+
+    @cached_property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.grid)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each cell."""
+        return cell_names(self.columns, self.rows)
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each cell's name."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    def cells_of(self, kinds: str) -> int:
+        """The cells of these kinds, as a set."""
+        return sum(1 << cell for cell, kind in enumerate("".join(self.grid)) if kind in kinds)
 
 
 def grid_fault(grid: Grid, kinds: Mapping[str, str]) -> tuple[int, str] | None:

@@ -13,7 +13,7 @@ from sonar_referee.games.grid import (
     ISLAND,
     LETTERS,
     SEA,
-    cell_names,
+    OnGrid,
     grid_fault,
     sea_fault,
     sector_size_fault,
@@ -29,7 +29,7 @@ _OFFSETS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @dataclass(frozen=True)
-class Chart:
+class Chart(OnGrid):
     """One map. `grid` is a tuple of rows of the characters `.` sea, `#` island, `o` hole, `*` Archer mine."""
 
     name: str
@@ -47,42 +47,19 @@ class Chart:
         return hash((self.name, self.grid, self.sector_size))
 
     @cached_property
-    def columns(self) -> int:
-        """Number of columns."""
-        return len(self.grid[0])
-
-    @cached_property
-    def rows(self) -> int:
-        """Number of rows."""
-        return len(self.grid)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The name of each cell."""
-        return cell_names(self.columns, self.rows)
-
-    @cached_property
-    def number(self) -> dict[str, int]:
-        """The number of each cell's name."""
-        return {name: cell for cell, name in enumerate(self.names)}
-
-    def _cells_of(self, kinds: str) -> int:
-        return sum(1 << cell for cell, kind in enumerate("".join(self.grid)) if kind in kinds)
-
-    @cached_property
     def sea(self) -> int:
         """Every cell that is no island."""
-        return self._cells_of(SEA + HOLE + ARCHER_MINE)
+        return self.cells_of(SEA + HOLE + ARCHER_MINE)
 
     @cached_property
     def holes(self) -> int:
         """The open-water holes; a chart that has some lies under ice (R141)."""
-        return self._cells_of(HOLE)
+        return self.cells_of(HOLE)
 
     @cached_property
     def archer_mines(self) -> int:
         """The Archer mines printed on the chart; a chart that has some uses the Scenario gauge (R143)."""
-        return self._cells_of(ARCHER_MINE)
+        return self.cells_of(ARCHER_MINE)
 
     @cached_property
     def sectors(self) -> int:

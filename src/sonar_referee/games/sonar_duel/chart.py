@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from sonar_referee.games.grid import ISLAND, SEA, Grid, bits, cell_names, grid_fault, sea_fault
+from sonar_referee.games.grid import ISLAND, SEA, Grid, OnGrid, bits, grid_fault, sea_fault
 from sonar_referee.games.sonar_duel.terms import BLOCK, HEADINGS, STEPS, TORPEDO_REACH
 
 KINDS = {SEA: "sea", ISLAND: "island"}
 
 
 @dataclass(frozen=True)
-class Chart:
+class Chart(OnGrid):
     """One map. `sector` has the sector of each cell; starts are pairs of cells, any such pair where there are none."""
 
     name: str
@@ -33,29 +33,9 @@ class Chart:
         return hash((self.name, self.grid, self.sector))
 
     @cached_property
-    def columns(self) -> int:
-        """Number of columns."""
-        return len(self.grid[0])
-
-    @cached_property
-    def rows(self) -> int:
-        """Number of rows."""
-        return len(self.grid)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The name of each cell."""
-        return cell_names(self.columns, self.rows)
-
-    @cached_property
-    def number(self) -> dict[str, int]:
-        """The number of each cell's name."""
-        return {name: cell for cell, name in enumerate(self.names)}
-
-    @cached_property
     def sea(self) -> int:
         """Every cell that is no island."""
-        return sum(1 << cell for cell, kind in enumerate("".join(self.grid)) if kind == SEA)
+        return self.cells_of(SEA)
 
     def at(self, column: int, row: int) -> int | None:
         """The sea cell at a place, None for land and beyond the edge."""
